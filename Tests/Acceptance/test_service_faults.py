@@ -4,9 +4,9 @@
 ROUNDS=10 times it is killed with SIGKILL while phones write (`make soak-service`: 200 times): what
 was acknowledged is there, and nothing is there by half; whatever is acknowledged has waited for the
 disk. The disk is full, the database is locked, read-only, of a version before; requests overtake
-each other; answers to whoever renews a session are lost; the tree is damaged, replaced and taken
-away; the bucket falls silent, goes back, lacks an object, and has a release that nobody trusted has
-signed. KILLS, DISK and BUCKET=no leave parts out.
+each other; answers to whoever renews a session are lost; the tree is damaged, replaced, taken away
+and loses a date between two looks at it; the bucket falls silent, goes back, lacks an object, and
+has a release that nobody trusted has signed. KILLS, DISK and BUCKET=no leave parts out.
 """
 
 import contextlib
@@ -538,14 +538,64 @@ def replaced_tree(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
     say("a tree that is replaced is served without a fault, and one that comes back is ready")
 
 
+def withdrawn_date(
+    program: pathlib.Path, house: pathlib.Path, folder: pathlib.Path, known: dict
+) -> None:
+    """A date is withdrawn between two looks at the tree, and somebody has a board of it."""
+    home = folder / "withdrawn"
+    home.mkdir()
+    shutil.copytree(folder / "output", home / "output")
+    shutil.copytree(folder / "output", home / "other")
+    words = ("release", "withdraw", known["daily"], "--reason", "it spells a name")
+    change(house, folder, home / "other", (*words, "--output", home / "other"))
+
+    def start() -> Server:
+        return Server(program, home, "--no-limits", place=("--output", home / "output"))
+
+    server = start()
+    login = {"email": f"{secrets.token_hex(6)}@example.org", "password": "correct horse"}
+    token = server.account()["token"]
+    check(server.ask("POST", "/auth/register", login, token)[0] == 200, "no account")
+    row = {"puzzle": known["daily_puzzle"], "cells": known["daily_begun"], "updated_at": 1}
+    body = {"progress": {known["daily"]: row}}
+    for method, path, sent in [
+        ("GET", "/sync", None),
+        ("POST", "/sync", body),
+        ("POST", "/auth/login", login),
+    ]:
+        token = server.account()["token"]
+        check(server.ask("POST", "/sync", body, token)[0] == 200, "no sync")
+        # It forgets what it has read, and looks at the tree once more.
+        server.end()
+        server = start()
+        check(server.send("GET", "/puzzles/versions")[0] == 200, "no versions")
+        exchange(home / "output", home / "other")
+        status, answer = server.ask(method, path, sent, token)
+        check(status == 200, f"{method} {path} as a date is withdrawn: {status} {answer}")
+        rejected = {known["daily"]: "unknown_puzzle"}
+        check(answer.get("rejected", rejected) == rejected, f"a withdrawn date: {answer}")
+        exchange(home / "output", home / "other")
+        wait(
+            lambda now=server: now.send("GET", f"/puzzles/daily/{service.day(0)}")[0] == 200,
+            "the tree from before is not served",
+        )
+    server.end()
+    say("a date that is withdrawn between two looks hinders no sync and no login")
+
+
 def publish(program: pathlib.Path, folder: pathlib.Path, output: pathlib.Path, slot: str) -> None:
     """A new release of a house into a copy of its tree."""
+    replace = ("packs", "replace", slot, "--reason", "another")
+    change(program, folder, output, replace, ("release", "publish", "--output", output))
+
+
+def change(
+    program: pathlib.Path, folder: pathlib.Path, output: pathlib.Path, *commands: tuple
+) -> None:
+    """Runs commands of a house over a copy of its tree, with a copy of its catalogue."""
     state = output.with_name(output.name + "-state")
     shutil.copytree(folder / ".almanac", state)
-    for words in [
-        ("packs", "replace", slot, "--reason", "another"),
-        ("release", "publish", "--output", output),
-    ]:
+    for words in commands:
         subprocess.run(
             [program, *words, "--state", state, "--quiet"],
             cwd=folder,
@@ -654,11 +704,19 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
         # What the copy's disk has lost, the bucket has.
         copies = list((home / "copy/puzzles/packs").glob("*.first.json"))
         check(len(copies) == 1, f"the copy has {copies}")
-        server.kill()
-        copies[0].write_bytes(b"damaged")
-        server = start()
-        wait(lambda now=server: served(now) == good, "a damaged copy is not mended", 20)
-        check(copies[0].read_bytes() != b"damaged", "a damaged copy is left as it is")
+        row = {"progress": {"first:0": {"hints_used": 1}}}
+        for asked, is_well in [
+            ("for a pack", lambda now: served(now) == good),
+            ("to sync", lambda now: now.ask("POST", "/sync", row, user["token"])[0] == 200),
+        ]:
+            server.kill()
+            copies[0].write_bytes(b"damaged")
+            server = start()
+            wait(
+                lambda now=server, is_well=is_well: is_well(now),
+                f"a damaged copy is not mended where it is asked {asked}",
+            )
+            check(copies[0].read_bytes() != b"damaged", "a damaged copy is left as it is")
         say("an object of the copy that was damaged is fetched again")
 
         renew(house, home, "first:0")
@@ -761,6 +819,7 @@ def main() -> None:
         older_schema(server_program, folder)
         lost_tree(server_program, folder)
         replaced_tree(server_program, program, folder)
+        withdrawn_date(server_program, program, folder, known)
         if NAMESPACE in os.environ:
             full_disk(server_program, folder, known)
         elif wanted("DISK"):

@@ -49,11 +49,12 @@ package struct Service: Sendable {
   package init(
     database: ServiceDatabase, tokens: Tokens, passwords: Passwords, settings: Settings,
     metrics: Metrics = Metrics(), release: @escaping @Sendable () throws -> PublishedRelease,
+    noteDamage: @escaping @Sendable () -> Void,
     clock: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1000) },
     uptime: @escaping @Sendable () -> Double = { (ContinuousClock.now - begun) / .seconds(1) }
   ) {
     self.database = database
-    desk = SyncDesk(places: Places(), epoch: database.epoch)
+    desk = SyncDesk(places: Places(noteDamage: noteDamage), epoch: database.epoch)
     self.tokens = tokens
     self.passwords = passwords
     self.settings = settings
@@ -170,6 +171,16 @@ package struct Service: Sendable {
   func limit(_ name: String, _ count: Int, in seconds: Int) throws {
     guard settings.isLimited else { return }
     try limits.take(name, Limits.Rate(count, in: seconds), at: uptime())
+  }
+
+  /// Does what holds rows against the tree, and does it once more where that is damaged: it may have
+  /// become another since it was looked at.
+  func withTree<Value>(_ work: () async throws -> Value) async throws -> Value {
+    do {
+      return try await work()
+    } catch is TreeDamage {
+      return try await work()
+    }
   }
 
   func client(_ request: Request, _ context: ServiceContext) -> String {

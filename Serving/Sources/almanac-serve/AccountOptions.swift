@@ -143,7 +143,8 @@ struct AccountOptions: ParsableArguments {
     return Service(
       database: try ServiceDatabase(path: accounts), tokens: tokens,
       passwords: try Passwords(cores: ProcessInfo.processInfo.activeProcessorCount),
-      settings: settings, metrics: metrics, release: { try AccountOptions.release(of: tree) })
+      settings: settings, metrics: metrics, release: { try AccountOptions.release(of: tree) },
+      noteDamage: { tree.noteDamage() })
   }
 
   /// The release as it is now; why there is none is said as the service says it.

@@ -54,6 +54,15 @@ final class PublishedTree: Sendable {
     }
   }
 
+  /// Notes that an object was met that is not what the manifest says: another tree may have taken its
+  /// place since the last look, so the next request looks anew.
+  func noteDamage() {
+    state.withLock { state in
+      state.lookedAt = nil
+      state.hasDamage = true
+    }
+  }
+
   /// Which release is served, as a number: whoever keeps a body keeps it for as long as this is the
   /// same.
   func generation() throws(Refusal) -> Int {
@@ -161,11 +170,7 @@ final class PublishedTree: Sendable {
       state.withLock { $0.bodies[name] = body }
       return body
     } catch {
-      // Another tree may have taken its place since the last look: the next request looks anew.
-      state.withLock { state in
-        state.lookedAt = nil
-        state.hasDamage = true
-      }
+      noteDamage()
       throw .damaged(error)
     }
   }

@@ -133,7 +133,9 @@ extension Service {
         metrics.count(.login(isRight: false))
         throw Refusal(.unauthorized, "bad_login", "the address or the password is wrong")
       }
-      let session = try await beginSession(of: known, renewed, takingAlong: former)
+      let session = try await withTree {
+        try await beginSession(of: known, renewed, takingAlong: former)
+      }
       guard let session else { continue }
       metrics.count(.login(isRight: true))
       return try await answer(session)

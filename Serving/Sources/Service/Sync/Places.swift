@@ -23,8 +23,11 @@ package final class Places: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Told of an object that is not what the manifest says.
+  private let noteDamage: @Sendable () -> Void
 
-  package init() {}
+  /// - Parameter noteDamage: What has to be done where an object is not what the manifest says.
+  init(noteDamage: @escaping @Sendable () -> Void) { self.noteDamage = noteDamage }
 
   /// The puzzle of a place.
   ///
@@ -53,7 +56,7 @@ package final class Places: Sendable {
     let isDate = PublishedRelease.cadences.contains(words[0])
     if isDate {
       guard let object = release.puzzle(words[0], words[1]) else { return nil }
-      text = String(decoding: try release.bytes(of: object), as: UTF8.self)
+      text = String(decoding: try bytes(of: object, in: release), as: UTF8.self)
     } else {
       guard let slot = Int(words[1]), slot >= 0, String(slot) == words[1],
         let texts = try texts(of: words[0], in: release), texts.indices.contains(slot)
@@ -66,6 +69,17 @@ package final class Places: Sendable {
       puzzle: puzzle, fingerprint: PuzzleFingerprint(ofSBN: text), canChange: !isDate)
   }
 
+  private func bytes(
+    of object: PublishedRelease.Object, in release: PublishedRelease
+  ) throws(TreeDamage) -> [UInt8] {
+    do throws(TreeDamage) {
+      return try release.bytes(of: object)
+    } catch {
+      noteDamage()
+      throw error
+    }
+  }
+
   private struct PackFile: Decodable {
     let puzzles: [String]
   }
@@ -75,7 +89,7 @@ package final class Places: Sendable {
       return known
     }
     guard let pack = release.pack(id), release.isHere(pack.object) else { return nil }
-    let bytes = try release.bytes(of: pack.object)
+    let bytes = try bytes(of: pack.object, in: release)
     guard let texts = try? JSONDecoder().decode(PackFile.self, from: Data(bytes)).puzzles else {
       return nil
     }

@@ -24,16 +24,18 @@ extension Service {
       since = number
     }
     let (now, from) = (clock(), since)
-    let (body, tag) = try await database.read { database -> (Data, String) in
-      // In this order: no row that is read here is of a later release than the one that it is held
-      // against.
-      _ = try Rows.change(database, of: caller.user)
-      var members = try desk.answer(
-        database, to: caller.user, since: from, try release(), at: now)
-      // The time of the answer is no part of what it says.
-      let tag = EntityTag.tag(of: JSONValue.byKey(members).text)
-      members["serverTime"] = .integer(now)
-      return (Data(JSONValue.byKey(members).text), tag)
+    let (body, tag) = try await withTree {
+      try await database.read { database -> (Data, String) in
+        // In this order: no row that is read here is of a later release than the one that it is
+        // held against.
+        _ = try Rows.change(database, of: caller.user)
+        var members = try desk.answer(
+          database, to: caller.user, since: from, try release(), at: now)
+        // The time of the answer is no part of what it says.
+        let tag = EntityTag.tag(of: JSONValue.byKey(members).text)
+        members["serverTime"] = .integer(now)
+        return (Data(JSONValue.byKey(members).text), tag)
+      }
     }
     var response =
       EntityTag.isKnown(tag, by: request.headers[.ifNoneMatch])
@@ -65,7 +67,9 @@ extension Service {
       throw Refusal(
         .contentTooLarge, "too_many", "at most \(SyncRequest.mostRows) entries at once")
     }
-    return Service.answer(try await take(sent, bytes, key, of: caller.user, at: clock()))
+    let now = clock()
+    return Service.answer(
+      try await withTree { try await take(sent, bytes, key, of: caller.user, at: now) })
   }
 
   /// Merges what was sent, in one transaction; the body of the answer.
