@@ -119,15 +119,17 @@ extension PlayerSettings {
   /// single ones.
   ///
   /// Fields that are not known are passed over, and so are values: those of a later program.
-  package init(row: JSONValue) throws(SyncError) { self = try PlayerSettings.read(row).settings }
+  package init(row: JSONValue) throws(SyncError) {
+    self = try PlayerSettings.read(row, at: 0).settings
+  }
 
-  /// The same, and whether no value had to be passed over.
+  /// The same, and whether no value had to be passed over; what has no time was set now.
   static func read(
-    _ row: JSONValue
+    _ row: JSONValue, at now: Int
   ) throws(SyncError) -> (settings: PlayerSettings, isWhole: Bool) {
     guard case .object = row else { throw SyncError("settings are no object") }
     var (settings, isWhole) = (PlayerSettings(), true)
-    let updatedAt = try row.number("updated_at") ?? 0
+    let updatedAt = try row.number("updated_at") ?? now
     let clocks = row["clocks"] ?? .object([])
     for field in Field.allCases {
       guard let value = row[field.rawValue] else { continue }

@@ -43,10 +43,13 @@ public struct SyncRequest: Hashable, Sendable {
   ///
   /// One bad row does not spoil the others.
   ///
-  /// - Parameter bytes: JSON in UTF-8.
+  /// - Parameters:
+  ///   - bytes: JSON in UTF-8.
+  ///   - now: When settings were changed that say no time themselves, in milliseconds since 1970:
+  ///     for a service, when it hears of them.
   /// - Throws: `SyncError` where it is no JSON, has a member twice, nests too deep, or is no such
   ///   request as a whole.
-  public init(reading bytes: [UInt8]) throws(SyncError) {
+  public init(reading bytes: [UInt8], at now: Int = 0) throws(SyncError) {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue(reading: bytes)
@@ -55,7 +58,7 @@ public struct SyncRequest: Hashable, Sendable {
     }
     guard case .object = value else { throw SyncError("the body is no object") }
     if let row = value["settings"] {
-      let (settings, isWhole) = try PlayerSettings.read(row)
+      let (settings, isWhole) = try PlayerSettings.read(row, at: now)
       (self.settings, hasUnreadableSettings) = (settings, !isWhole)
     }
     for member in try SyncRequest.members(of: value, "progress") {

@@ -115,6 +115,14 @@ struct SyncRequestTests {
     #expect(try !read(#"{"settings": {"sound": 0}}"#).hasUnreadableSettings)
   }
 
+  @Test("settings that say no time were changed when they are read")
+  func settingsWithoutTime() throws {
+    let text = #"{"settings": {"sound": 0, "theme": "dark", "clocks": {"theme": 9}}}"#
+    let request = try SyncRequest(reading: Array(text.utf8), at: 20)
+    #expect(request.settings.entries[.sound] == .init(value: 0, setAt: 20))
+    #expect(request.settings.entries[.theme] == .init(value: 1, setAt: 9))
+  }
+
   @Test(
     "what is no request is refused as a whole",
     arguments: [

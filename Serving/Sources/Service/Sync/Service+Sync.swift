@@ -55,9 +55,10 @@ extension Service {
     }
     // It is read once, strictly; what is wrong with it is looked for when there is something.
     let bytes = try await rawBody(request, upTo: 1 << 20)
+    let now = clock()
     let sent: SyncRequest
     do throws(SyncError) {
-      sent = try SyncRequest(reading: bytes)
+      sent = try SyncRequest(reading: bytes, at: now)
     } catch {
       try Service.checkJSON(bytes)
       throw Refusal.badRequest("bad_request", error.message)
@@ -67,7 +68,6 @@ extension Service {
       throw Refusal(
         .contentTooLarge, "too_many", "at most \(SyncRequest.mostRows) entries at once")
     }
-    let now = clock()
     return Service.answer(
       try await withTree { try await take(sent, bytes, key, of: caller.user, at: now) })
   }
