@@ -118,26 +118,28 @@ extension PlayerSettings {
   /// Reads fields with their values, `updated_at` for all of them, and `clocks` with the times of
   /// single ones.
   ///
-  /// Fields that are not known are passed over, and so are values: those of a later program.
+  /// Fields that are not known are passed over, and so are values: those of a later program; and
+  /// fields whose time is none.
   package init(row: JSONValue) throws(SyncError) {
     self = try PlayerSettings.read(row, at: 0).settings
   }
 
-  /// The same, and whether no value had to be passed over; what has no time was set now.
+  /// The same, and whether no value or time had to be passed over; what has no time was set now.
   static func read(
     _ row: JSONValue, at now: Int
   ) throws(SyncError) -> (settings: PlayerSettings, isWhole: Bool) {
     guard case .object = row else { throw SyncError("settings are no object") }
     var (settings, isWhole) = (PlayerSettings(), true)
-    let updatedAt = try row.number("updated_at") ?? now
     let clocks = row["clocks"] ?? .object([])
     for field in Field.allCases {
       guard let value = row[field.rawValue] else { continue }
-      guard let number = PlayerSettings.number(value, of: field) else {
+      guard let number = PlayerSettings.number(value, of: field),
+        let time = try? clocks.number(field.rawValue) ?? row.number("updated_at") ?? now
+      else {
         isWhole = false
         continue
       }
-      settings.set(field, to: number, at: try clocks.number(field.rawValue) ?? updatedAt)
+      settings.set(field, to: number, at: time)
     }
     return (settings, isWhole)
   }

@@ -15,13 +15,15 @@ public struct SyncRequest: Hashable, Sendable {
   /// The settings that were changed, as far as their values are known.
   public var settings = PlayerSettings()
 
-  /// Whether a setting has a value that is none here.
+  /// Whether a setting has a value or a time that is none here, or all of them are no object.
   public var hasUnreadableSettings = false
 
   /// The rows by their ids, as far as they can be read.
   public var progress: [String: PuzzleProgress] = [:]
 
   /// Rows that cannot be read, by their ids: what is wrong with each.
+  ///
+  /// Of an id that is too long it is the beginning.
   public var unreadable: [String: String] = [:]
 
   /// The greatest unlocked slot of packs.
@@ -41,7 +43,7 @@ public struct SyncRequest: Hashable, Sendable {
 
   /// Reads a request.
   ///
-  /// One bad row does not spoil the others.
+  /// A bad row or setting does not spoil the others.
   ///
   /// - Parameters:
   ///   - bytes: JSON in UTF-8.
@@ -57,14 +59,15 @@ public struct SyncRequest: Hashable, Sendable {
       throw SyncError("\(error)")
     }
     guard case .object = value else { throw SyncError("the body is no object") }
-    if let row = value["settings"] {
-      let (settings, isWhole) = try PlayerSettings.read(row, at: now)
-      (self.settings, hasUnreadableSettings) = (settings, !isWhole)
+    if let row = value["settings"], row != .null {
+      let read = try? PlayerSettings.read(row, at: now)
+      settings = read?.settings ?? settings
+      hasUnreadableSettings = read?.isWhole != true
     }
     for member in try SyncRequest.members(of: value, "progress") {
-      // No id is that long, and what is refused is told by its id.
       if member.key.utf8.count > SyncRequest.longestID {
-        throw SyncError("an id has more than \(SyncRequest.longestID) bytes")
+        refuseLong(member.key)
+        continue
       }
       do throws(SyncError) {
         progress[member.key] = try PuzzleProgress(row: member.value)
@@ -74,7 +77,8 @@ public struct SyncRequest: Hashable, Sendable {
     }
     for member in try SyncRequest.members(of: value, "packProgress") {
       if member.key.utf8.count > SyncRequest.longestID {
-        throw SyncError("an id has more than \(SyncRequest.longestID) bytes")
+        refuseLong(member.key)
+        continue
       }
       guard case .integer(let slot) = member.value, slot >= 0 else {
         unreadable[member.key] = "it is no number of 0 or more"
@@ -82,6 +86,13 @@ public struct SyncRequest: Hashable, Sendable {
       }
       packProgress[member.key] = slot
     }
+  }
+
+  /// Notes an id that is too long to be one by its beginning, since what is refused is told back.
+  private mutating func refuseLong(_ id: String) {
+    let beginning = id.unicodeScalars.prefix(SyncRequest.longestID)
+    unreadable[String(String.UnicodeScalarView(beginning))] =
+      "its id has more than \(SyncRequest.longestID) bytes"
   }
 
   private static func members(of value: JSONValue, _ key: String) throws(SyncError) -> [JSONMember]

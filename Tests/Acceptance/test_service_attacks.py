@@ -239,7 +239,7 @@ def strange_bodies(server: Server) -> None:
         "repeated by an escape": (b'{"settings":{},"s\\u0065ttings":{}}', 400),
         "repeated deep inside": (b'{"settings":{"sound":1,"sound":0}}', 400),
         "too many entries": (wide[: 1 << 20], 400),
-        "a number without an end": (b'{"settings":{"updated_at":' + b"9" * 900_000 + b"}}", 400),
+        "a number without an end": (b'{"settings":{"updated_at":' + b"9" * 900_000 + b"}}", 200),
         "an exponent": (b'{"settings":{"sound":0,"updated_at":1e999999}}', (200, 400)),
         "two megabytes": (b" " * (2 << 20), 413),
         "half of it": (b'{"settings":', 400),

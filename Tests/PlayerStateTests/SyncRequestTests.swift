@@ -115,6 +115,39 @@ struct SyncRequestTests {
     #expect(try !read(#"{"settings": {"sound": 0}}"#).hasUnreadableSettings)
   }
 
+  @Test(
+    "settings whose time is none are passed over and told, and spoil nothing else",
+    arguments: [
+      #"{"theme": "dark", "updated_at": 1.5, "clocks": {"sound": 7}, "sound": 0}"#,
+      #"{"theme": "dark", "updated_at": 7, "clocks": {"theme": -1}, "sound": 0}"#,
+    ])
+  func badTimes(settings: String) throws {
+    let request = try read(#"{"settings": \#(settings), "packProgress": {"intro": 3}}"#)
+    #expect(request.settings.entries == [.sound: .init(value: 0, setAt: 7)])
+    #expect(request.hasUnreadableSettings)
+    #expect(request.packProgress == ["intro": 3])
+  }
+
+  @Test("settings that are no object are told, and null are none")
+  func noSettings() throws {
+    var request = try read(#"{"settings": 1, "packProgress": {"intro": 3}}"#)
+    #expect(request.hasUnreadableSettings)
+    #expect(request.packProgress == ["intro": 3])
+    request = try read(#"{"settings": null, "packProgress": {"intro": 3}}"#)
+    #expect(!request.hasUnreadableSettings)
+    #expect(request.packProgress == ["intro": 3])
+  }
+
+  @Test("an id that is too long is told by its beginning, and spoils no other")
+  func longIDs() throws {
+    let id = String(repeating: "x", count: 100)
+    let request = try read(
+      #"{"progress": {"\#(id)y": {}, "\#(id)": {}}, "packProgress": {"ü\#(id)": 1, "intro": 3}}"#)
+    #expect(request.unreadable.keys.sorted() == [id, "ü\(id.dropLast())"])
+    #expect(request.progress.keys.sorted() == [id])
+    #expect(request.packProgress == ["intro": 3])
+  }
+
   @Test("settings that say no time were changed when they are read")
   func settingsWithoutTime() throws {
     let text = #"{"settings": {"sound": 0, "theme": "dark", "clocks": {"theme": 9}}}"#
@@ -126,10 +159,8 @@ struct SyncRequestTests {
   @Test(
     "what is no request is refused as a whole",
     arguments: [
-      "", "[]", "null", "{", #"{"progress": []}"#, #"{"settings": 1}"#,
-      #"{"packProgress": 3}"#, #"{"progress": {"\#(String(repeating: "x", count: 101))": {}}}"#,
+      "", "[]", "null", "{", #"{"progress": []}"#, #"{"packProgress": 3}"#,
       #"{"progress": {}, "progress": {}}"#,
-      #"{"settings": {"clocks": {"theme": -1}, "theme": "dark"}}"#,
       String(repeating: #"{"a":"#, count: 100) + "1" + String(repeating: "}", count: 100),
     ])
   func refused(text: String) {
