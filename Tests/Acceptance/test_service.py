@@ -519,6 +519,20 @@ def tags(server: Server) -> None:
     check(len(seen) == 20, f"20 states have {len(seen)} tags")
 
 
+def shrunk_pack(server: Server) -> None:
+    """What was unlocked of a pack that has fewer slots by now is told as far as it goes."""
+    account = server.account()
+    with sqlite3.connect(server.folder / "accounts.sqlite") as database:
+        database.executemany(
+            "INSERT INTO pack_progress (user_id, pack_id, unlocked_index, updated_at)"
+            " VALUES (?, ?, 59, 1)",
+            [(account["userId"], pack) for pack in ["first", "gone"]],
+        )
+    database.close()
+    told = server.ask("GET", "/sync", token=account["token"])[1]["packProgress"]
+    check(told == {"first": 3, "gone": 59}, f"of a pack of four slots it tells {told}")
+
+
 def metrics(program: pathlib.Path, server: Server) -> None:
     """What is counted, for Prometheus and for editors; who may read it."""
     seen = server.metric("requests_total", PACKS)
@@ -834,6 +848,7 @@ def main() -> None:
         check(failures == 0, f"{failures} stories fail")
         bodies_are_not_kept(server)
         tags(server)
+        shrunk_pack(server)
         metrics(server_program, server)
         server.end()
         if harness.has("faketime"):

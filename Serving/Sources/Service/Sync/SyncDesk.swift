@@ -29,8 +29,15 @@ struct SyncDesk: Sendable {
       "settings": try settings(database, of: user, at: now),
       "purchases": try purchases(database, of: user, at: now), "progress": .byKey(progress),
       "packProgress": .object(
-        try Rows.packs(database, of: user).map { JSONMember($0.id, $0.slot) }),
+        try Rows.packs(database, of: user).map {
+          JSONMember($0.id, SyncDesk.clamped($0.slot, to: release.pack($0.id)))
+        }),
     ]
+  }
+
+  /// A slot that was unlocked, as far as its pack goes now; one that is not there has no end.
+  private static func clamped(_ slot: Int, to pack: PublishedRelease.Pack?) -> Int {
+    pack.map { min(slot, max(0, $0.count - 1)) } ?? slot
   }
 
   /// A row as its place stands now, so that no board is laid on another puzzle.
@@ -158,8 +165,8 @@ struct SyncDesk: Sendable {
         outcome.rejected[pack] = "unknown_pack"
         continue
       }
-      let most = max(0, published.count - 1)
-      if try Rows.keep(database, unlocked: min(slot, most), in: pack, of: user, at: now) {
+      let unlocked = SyncDesk.clamped(slot, to: published)
+      if try Rows.keep(database, unlocked: unlocked, in: pack, of: user, at: now) {
         _ = try number()
       }
     }
