@@ -34,6 +34,8 @@ from harness import check, say
 from service import Server
 
 NAMESPACE = "ALMANAC_SERVICE_NAMESPACE"
+# The root of no house.
+OTHER_ROOT = "ab" * 32
 
 
 class Phone:
@@ -468,6 +470,8 @@ def lost_tree(program: pathlib.Path, folder: pathlib.Path) -> None:
 
     manifest.write_bytes(b"{}")
     wait(lambda: server.send("GET", "/readyz")[0] == 503, "a damaged tree is ready")
+    why = server.ask("GET", "/readyz")[1]
+    check(why["code"] == "damaged" and "manifest.json: " in why["error"], f"readyz says {why}")
     check(answers() == {(500, "damaged")}, f"of a damaged tree it is said {answers()}")
     for _ in range(5):
         status, answer = server.ask("GET", "/puzzles/pack/invented")
@@ -680,6 +684,7 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
         check(bought[0] == 200 and bought[1]["id"] == "paid", f"a bought pack: {bought}")
         say("a bucket is served as a folder is, what has to be bought included")
         trusting(program, home, place, variables)
+        distrusting(program, home, place, variables)
 
         def ready(server: Server) -> str:
             return server.send("GET", "/readyz")[2].decode()
@@ -753,6 +758,12 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
     catalog = server.ask("GET", "/puzzles/catalog")[1]["packs"][0]
     check(catalog["name"] == "first", f"a forged manifest is served: {catalog}")
     server.end()
+    manifest.write_text(text)
+    server = Server(program, home, place=(*place[:-1], OTHER_ROOT))
+    status, why = server.ask("GET", "/readyz")
+    check(status == 503 and "not served: " in why["error"], f"another root: {status} {why}")
+    check("nothing is served: puzzles/" in server.log.read_text(), "the log has no other root")
+    server.end()
     say("a folder's signatures are checked likewise")
 
 
@@ -777,6 +788,18 @@ def trusting(program: pathlib.Path, home: pathlib.Path, place: tuple, variables:
     check(status == 200 and bundle["packs"], f"a bucket's bundle: {status} {bundle}")
     server.end()
     say("a bucket's keys and signature are handed on by a server that checks neither")
+
+
+def distrusting(program: pathlib.Path, home: pathlib.Path, place: tuple, variables: dict) -> None:
+    """A server that has nothing from before, and believes nobody who has signed it, says why."""
+    other = home / "distrusting"
+    other.mkdir()
+    place = tuple(other / "copy" if word == home / "copy" else word for word in place)[:-1]
+    server = Server(program, other, place=(*place, OTHER_ROOT), variables=variables)
+    status, why = server.ask("GET", "/readyz")
+    is_told = why["code"] == "no_puzzles" and "does not answer: " in why["error"]
+    check(status == 503 and is_told, f"another root of a bucket: {status} {why}")
+    server.end()
 
 
 def renew(program: pathlib.Path, folder: pathlib.Path, slot: str) -> None:

@@ -87,15 +87,18 @@ struct Endpoints {
 
   /// Whether tree and database answer, and what somebody should know although they do.
   private func ready() async throws -> Response {
-    do throws(PublishedTree.Refusal) {
-      _ = try tree.versions()
-    } catch {
-      return Refusal.noPuzzles.response
+    if let damage = tree.damage {
+      return Refusal(.serviceUnavailable, "damaged", "not served: \(damage)").response
+    }
+    let silence = mirror?.silence.map { "the bucket does not answer: \($0)" }
+    guard (try? tree.release()) != nil else {
+      let code = Refusal.noPuzzles.code
+      return Refusal(.serviceUnavailable, code, silence ?? Refusal.noPuzzles.message).response
     }
     try await service?.ping()
     var lines = ["ok"]
     if let distrust = tree.distrust { lines.append("not served: \(distrust)") }
-    if let silence = mirror?.silence { lines.append("the bucket does not answer: \(silence)") }
+    if let silence { lines.append(silence) }
     return Endpoints.plain(lines.joined(separator: "\n") + "\n")
   }
 

@@ -46,6 +46,17 @@ final class PublishedTree: Sendable {
   /// Why what is there now is not served; `nil` where it is.
   var distrust: TreeDamage? { state.withLock { $0.distrust } }
 
+  /// What is wrong with the manifest, or why it is not believed, where nothing is served because of
+  /// that; `nil` otherwise.
+  var damage: TreeDamage? {
+    do throws(Refusal) {
+      _ = try release()
+    } catch {
+      if case .damaged(let damage) = error { return damage }
+    }
+    return nil
+  }
+
   /// Says, once, whether an object was met since that is not what the manifest says.
   func takeDamage() -> Bool {
     state.withLock { state in

@@ -62,6 +62,7 @@ struct Serve: AsyncParsableCommand {
     let host = Serve.bare(host)
     let (told, shown, port) = (logger, Serve.shown(host), port)
     let source = try await place.source(logger)
+    if let damage = source.tree.damage { logger.error("nothing is served: \(damage)") }
     let metrics = Metrics()
     let accountService = try await accounts.service(over: source.tree, metrics)
     var endpoints = Endpoints(
