@@ -75,7 +75,7 @@ struct SyncDesk: Sendable {
   private func purchases(_ database: Database, of user: String, at now: Int) throws -> JSONValue {
     let names = try Entitlements.names(database, of: user, at: now)
     var members: [String: JSONValue] = [:]
-    for flag in Entitlements.flags { members[flag] = .integer(names.contains(flag) ? 1 : 0) }
+    for flag in Entitlements.flags { members[flag] = .bool(names.contains(flag)) }
     members["entitlements"] = .array(names.sorted().map { .string($0) })
     return .byKey(members)
   }
