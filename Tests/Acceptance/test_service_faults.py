@@ -185,12 +185,12 @@ def overtaken(program: pathlib.Path, folder: pathlib.Path) -> None:
     login = {"email": f"{secrets.token_hex(6)}@example.org", "password": "correct horse"}
     change = {"password": "correct horse", "newPassword": "battery staple"}
 
-    def together(*requests: tuple) -> list[int]:
-        """Statuses of requests that have all been let in before the first of them writes."""
-        statuses: list[int] = [0] * len(requests)
+    def answered(*requests: tuple) -> list[tuple]:
+        """Answers to requests that have all been let in before the first of them writes."""
+        answers: list[tuple] = [()] * len(requests)
 
         def ask(index: int) -> None:
-            statuses[index] = server.ask(*requests[index])[0]
+            answers[index] = server.ask(*requests[index])
 
         threads = [threading.Thread(target=ask, args=(index,)) for index in range(len(requests))]
         other = sqlite3.connect(folder / "accounts.sqlite", isolation_level=None)
@@ -202,7 +202,10 @@ def overtaken(program: pathlib.Path, folder: pathlib.Path) -> None:
         other.close()
         for thread in threads:
             thread.join()
-        return statuses
+        return answers
+
+    def together(*requests: tuple) -> list[int]:
+        return [status for status, _ in answered(*requests)]
 
     def session() -> str:
         status, answer = server.ask("POST", "/auth/login", login)
@@ -235,6 +238,17 @@ def overtaken(program: pathlib.Path, folder: pathlib.Path) -> None:
         cheapen(folder, login)
         answers = together(("POST", "/auth/login", login), ("POST", path, body, token))
         check(answers == [200, 200], f"{path} beside a login that renews the hash: {answers}")
+    # Whoever writes for an account that goes meanwhile hears that, and who deletes it twice.
+    change["password"] = "battery staple"
+    for owner, request in [
+        (token, ("POST", "/auth/password", change)),
+        (server.account()["token"], ("POST", "/auth/register", login)),
+        (server.account()["token"], ("POST", "/auth/refresh", None)),
+        (server.account()["token"], ("DELETE", "/account", None)),
+    ]:
+        first, second = answered(("DELETE", "/account", None, owner), (*request, owner))
+        is_told = (first[0], second[0], second[1].get("code")) == (200, 401, "no_account")
+        check(is_told, f"{request[:2]} of an account that goes: {first} {second}")
     server.end()
     say("a request whose session has ended, or whose password has changed, meanwhile does nothing")
 

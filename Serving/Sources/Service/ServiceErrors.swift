@@ -30,7 +30,7 @@ package struct ServiceErrors: RouterMiddleware {
       where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
     {
       // The account has gone while the request was on its way.
-      return Refusal.unauthorized.response
+      return Refusal.noAccount.response
     } catch let error as DatabaseError {
       // Full, locked, read-only or lost: none of it is the client's fault, and a retry may work.
       faults.tell("database: \(error.resultCode)", to: context.logger)

@@ -225,12 +225,11 @@ enum Accounts {
   /// Checks within a write that a session is open still: it may have been ended since the request
   /// was let in.
   ///
-  /// - Throws: `Refusal` 401 where it was.
+  /// - Throws: `Refusal` 401 where it was, or the account has gone.
   static func checkOpen(_ database: Database, session: String, of user: String, at now: Int) throws
   {
-    guard try isOpen(database, session: session, of: user, at: now) else {
-      throw Refusal.unauthorized
-    }
+    if try isOpen(database, session: session, of: user, at: now) { return }
+    throw try exists(database, user) ? Refusal.unauthorized : Refusal.noAccount
   }
 
   /// Ends a session, with the one whose place it takes and the one that was to take its own.
