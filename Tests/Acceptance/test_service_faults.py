@@ -496,7 +496,11 @@ def lost_tree(program: pathlib.Path, folder: pathlib.Path) -> None:
     manifest.write_bytes(whole)
     wait(lambda: answers() == {(200, None)}, f"of a tree that is back it is said {answers()}")
     for path, status in [("first?v=0", 200), ("paid", 401), ("invented", 404), ("first", 200)]:
-        check(server.send("GET", f"/puzzles/pack/{path}")[0] == status, f"{path} is not {status}")
+        for method in ["GET", "HEAD"]:
+            check(
+                server.send(method, f"/puzzles/pack/{path}")[0] == status,
+                f"{method} of {path} is not {status}",
+            )
     for status, count in [(200, 2), (401, 1), (404, 0), (500, 0)]:
         seen = server.metric("downloads_total", f'kind="pack",status="{status}"')
         check(seen == count, f"{seen} downloads with {status} are counted, of {count}")

@@ -69,14 +69,14 @@ struct Endpoints {
     }
     addPuzzle("pack/:id", to: router) { request, context in
       let id = context.parameters.get("id") ?? ""
-      return try await counted("pack", id) { try await pack(request, id) }
+      return try await counted(request, "pack", id) { try await pack(request, id) }
     }
     for cadence in PublishedRelease.cadences {
       addPuzzle("\(cadence)/:key", to: router) { request, context in
         let key = context.parameters.get("key") ?? ""
         // With accounts, nobody is told what is after tomorrow everywhere.
         if let service, !service.isOpen(cadence, key) { return Refusal.notFound.response }
-        return try await counted(cadence, key) {
+        return try await counted(request, cadence, key) {
           try answer(request, Endpoints.day, try tree.puzzle(cadence, key))
         }
       }
@@ -130,7 +130,7 @@ struct Endpoints {
   ///
   /// Counted is what says that there is such an object: any other name is anybody's invention.
   private func counted(
-    _ kind: String, _ name: String, _ answer: () async throws -> Response
+    _ request: Request, _ kind: String, _ name: String, _ answer: () async throws -> Response
   ) async throws -> Response {
     let response: Response
     do {
@@ -139,9 +139,15 @@ struct Endpoints {
       response = refusal.response
     }
     if [.ok, .notModified, .unauthorized, .forbidden].contains(response.status) {
-      service?.countDownload(kind: kind, object: "\(kind):\(name)", status: response.status.code)
+      count(request.method, kind, "\(kind):\(name)", status: response.status.code)
     }
     return response
+  }
+
+  /// Counts an answer with an object; whoever asks for its head alone downloads nothing.
+  func count(_ method: HTTPRequest.Method, _ kind: String, _ object: String, status: Int) {
+    guard method == .get else { return }
+    service?.countDownload(kind: kind, object: object, status: status)
   }
 
   private static func plain(_ text: String, type: String = "text/plain") -> Response {

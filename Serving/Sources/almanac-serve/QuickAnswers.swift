@@ -116,7 +116,7 @@ struct QuickAnswers: Sendable {
     }
     let choice = Choice(of: found.body, for: request.headerFields)
     let status = choice.isKnown ? 304 : 200
-    endpoints.service?.countDownload(kind: found.kind, object: found.object, status: status)
+    endpoints.count(request.method, found.kind, found.object, status: status)
     let (seconds, attoseconds) = (ContinuousClock.now - begun).components
     endpoints.metrics.answered(
       request.method.rawValue, found.route, status: status,
