@@ -37,9 +37,9 @@ struct Endpoints {
     let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RequestMeter(metrics))
     router.add(middleware: ServiceErrors())
-    add("healthz", to: router) { _, _ in Endpoints.plain("ok\n") }
-    add("readyz", to: router) { _, _ in try await ready() }
-    add("metrics", to: router) { request, context in
+    router.get("healthz") { _, _ in Endpoints.plain("ok\n") }
+    router.get("readyz") { _, _ in try await ready() }
+    router.get("metrics") { request, context in
       guard service?.mayReadMetrics(request, context) ?? context.isLocal(request) else {
         return Refusal.notFound.response
       }
@@ -82,6 +82,7 @@ struct Endpoints {
       }
     }
     service?.add(to: router)
+    Endpoints.refuseOtherMethods(of: router)
     return router
   }
 
@@ -161,7 +162,7 @@ struct Endpoints {
     _ path: String, to router: Router<ServiceContext>,
     _ get: @escaping @Sendable (Request, ServiceContext) async throws -> Response
   ) {
-    add("puzzles/\(path)", to: router) { request, context in
+    router.get("puzzles/\(path)") { request, context in
       try service?.limitPuzzles(request, context)
       let response = try await get(request, context)
       // The tree may have become another since it was looked at; then it is looked at again.
@@ -170,28 +171,32 @@ struct Endpoints {
     }
   }
 
-  /// Adds an endpoint: what it gives, what it can be asked with, and that it takes nothing else.
-  private func add(
-    _ path: String, to router: Router<ServiceContext>,
-    _ get: @escaping @Sendable (Request, ServiceContext) async throws -> Response
-  ) {
-    let path = RouterPath(path)
-    router.get(path, use: get)
-    router.on(path, method: .options) { _, _ in
-      Response(status: .noContent, headers: [.allow: Endpoints.methods])
-    }
-    for method in [.post, .put, .patch, .delete] as [HTTPRequest.Method] {
-      router.on(path, method: method) { _, _ in
-        var refusal = Refusal(
-          .methodNotAllowed, "method_not_allowed", "only \(Endpoints.methods)"
-        ).response
-        refusal.headers[.allow] = Endpoints.methods
-        return refusal
+  /// Lets every path of a router say what it can be asked with, and that it takes nothing else.
+  private static func refuseOtherMethods(of router: Router<ServiceContext>) {
+    for routes in Dictionary(grouping: router.routes, by: \.path.description).values {
+      let path = routes[0].path
+      var taken = Set(routes.map(\.method)).union([.options])
+      // The router adds it later.
+      if taken.contains(.get) { taken.insert(.head) }
+      let allowed = methods.filter(taken.contains).map(\.rawValue).joined(separator: ", ")
+      router.on(path, method: .options) { _, _ in
+        Response(status: .noContent, headers: [.allow: allowed])
+      }
+      for method in methods where !taken.contains(method) {
+        router.on(path, method: method) { _, _ in
+          var refusal = Refusal(
+            .methodNotAllowed, "method_not_allowed", "only \(allowed)"
+          ).response
+          refusal.headers[.allow] = allowed
+          return refusal
+        }
       }
     }
   }
 
-  private static let methods = "GET, HEAD, OPTIONS"
+  private static let methods: [HTTPRequest.Method] = [
+    .get, .head, .post, .put, .patch, .delete, .options,
+  ]
 
   private func pack(_ request: Request, _ id: String) async throws -> Response {
     let pack: PublishedRelease.Pack
