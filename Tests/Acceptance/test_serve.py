@@ -396,6 +396,31 @@ def addresses(program: pathlib.Path, tree: pathlib.Path) -> None:
     say("an IPv6 address is said in brackets")
 
 
+def old_clients(server: Server) -> None:
+    """Whoever speaks HTTP/1.0 takes an answer to have ended where the connection does."""
+    for version, more, is_kept in [
+        ("1.0", "", False),
+        ("1.0", "Connection: Keep-Alive\r\n", True),
+        ("1.1", "", True),
+        ("1.1", "Connection: Close\r\n", False),
+    ]:
+        with server.open() as connection:
+            head = f"GET /puzzles/versions HTTP/{version}\r\nHost: x\r\n{more}\r\n"
+            connection.sendall(head.encode())
+            connection.settimeout(1)
+            answer = b""
+            try:
+                while piece := connection.recv(1000):
+                    answer += piece
+                is_open = False
+            except TimeoutError:
+                is_open = True
+            said = f"HTTP/{version} {more.strip()}"
+            check(answer.endswith(b"}"), f"{said} is answered with {answer}")
+            check(is_open == is_kept, f"{said} leaves the connection open: {is_open}")
+    say("a connection ends behind the answer where its client expects that")
+
+
 def strangers(server: Server) -> None:
     with contextlib.ExitStack() as stack:
         silent = [stack.enter_context(server.open()) for _ in range(1000)]
@@ -484,6 +509,7 @@ def main() -> None:
             time.sleep(1.2)
             check(server.ask("/puzzles/daily/2027-01-02")[0] == 200, "a new release is not seen")
             say("a new release is served as soon as it is there")
+            old_clients(server)
             strangers(server)
             load(server)
             server.end()

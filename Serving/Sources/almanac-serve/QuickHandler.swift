@@ -3,6 +3,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// Gives quick answers where a connection's bytes come in, without a task of their own; hands all
 /// other requests on.
@@ -89,8 +90,12 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    let pipeline = context.pipeline.syncOperations
+    if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
+      try? pipeline.addHandler(ClosingHandler(), position: .before(codec))
+    }
     // What it writes is HTTP already.
-    encoder = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
+    encoder = try? pipeline.context(handlerType: HTTPResponseEncoder.self)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { encoder = nil }
