@@ -519,6 +519,21 @@ def tags(server: Server) -> None:
     check(len(seen) == 20, f"20 states have {len(seen)} tags")
 
 
+def awaited_body(server: Server) -> None:
+    """Whoever waits to be told to go on with a body is told, and then answered."""
+    body = json.dumps({"deviceId": secrets.token_hex(16)}).encode()
+    head = "POST /auth/anon HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head += f"Content-Length: {len(body)}\r\nExpect: 100-Continue\r\n\r\n"
+    with server.open() as connection:
+        connection.settimeout(5)
+        connection.sendall(head.encode())
+        said = connection.recv(1000)
+        check(said == b"HTTP/1.1 100 Continue\r\n\r\n", f"before a body it says {said}")
+        connection.sendall(body)
+        said = connection.recv(1000)
+        check(said.startswith(b"HTTP/1.1 200 "), f"behind a body it says {said}")
+
+
 def shrunk_pack(server: Server) -> None:
     """What was unlocked of a pack that has fewer slots by now is told as far as it goes."""
     account = server.account()
@@ -848,6 +863,7 @@ def main() -> None:
         check(failures == 0, f"{failures} stories fail")
         bodies_are_not_kept(server)
         tags(server)
+        awaited_body(server)
         shrunk_pack(server)
         metrics(server_program, server)
         server.end()

@@ -67,6 +67,12 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func handOn(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
     held = nil
+    // Whoever waits for that before the body is sent waits a second or more; within another answer
+    // it would be part of that.
+    if outstanding == 0, request.headerFields[.expect]?.lowercased() == "100-continue" {
+      let line = context.channel.allocator.buffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n")
+      encoder?.writeAndFlush(NIOAny(line), promise: nil)
+    }
     outstanding += 1
     isReading = true
     context.fireChannelRead(wrapInboundOut(.head(request)))
