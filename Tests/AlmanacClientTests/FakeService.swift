@@ -180,7 +180,10 @@ extension FakeService.State {
     switch path {
     case "anon":
       let device = text("deviceId")
-      if let user = devices[device] { return session(user) }
+      if let user = devices[device] {
+        return passwords.values.contains { $0.user == user }
+          ? refusal(409, "registered") : session(user)
+      }
       let user = "user-\(users)"
       users += 1
       devices[device] = user
@@ -199,6 +202,8 @@ extension FakeService.State {
           receivedAt[known.user, default: [:]][id] = times.min()
           keep(row, id, of: known.user)
         }
+        bought[known.user, default: []].formUnion(bought[user] ?? [])
+        devices = devices.mapValues { $0 == user ? known.user : $0 }
       }
       return session(known.user)
     case "refresh":

@@ -461,6 +461,52 @@ struct PlayerChangeTests {
     #expect(await third.almanac.account.isRegistered)
   }
 
+  /// Puts a backup in the place of what the service has; sessions of later than that are none.
+  private func restore(_ backup: FakeService.State) {
+    service.set { state in
+      let (asked, users, sessions) = (state.asked, state.users, state.sessions)
+      state = backup
+      (state.asked, state.users, state.sessions) = (asked, users, sessions)
+      state.epoch = "second"
+    }
+  }
+
+  @Test(
+    "where the service was set back to before an account had a password, it gets one again",
+    arguments: [false, true])
+  func passwordLost(isAccountLost: Bool) async throws {
+    let device = try Device(service)
+    let before = service.state.withLock(\.self)
+    await device.almanac.start()
+    let anonymous = service.state.withLock(\.self)
+    try await device.almanac.account.register(email: "a@b.de", password: Self.password)
+    try await device.solve(try await device.ready("intro:0"))
+    await device.almanac.flush()
+    restore(isAccountLost ? before : anonymous)
+    #expect(await device.almanac.sync.sync() == false)
+    await #expect(throws: ServiceFault.refused(status: 401, code: "bad_login", retryAfter: nil)) {
+      try await logIn(device.almanac, "a@b.de")
+    }
+    try await device.almanac.account.register(email: "a@b.de", password: Self.password)
+    #expect(await device.almanac.sync.sync())
+    let user = try #require(await device.almanac.account.userID)
+    #expect(user == (isAccountLost ? "user-1" : "user-0"))
+    #expect(service.rows(of: user) == ["intro:0"])
+    #expect(try await device.almanac.progress.all.count == 1)
+  }
+
+  @Test("an account that has its password stays when its player registers with an ended session")
+  func passwordStands() async throws {
+    let (device, user) = try await registered("a@b.de")
+    service.set { $0.tokens = [:] }
+    let fault = ServiceFault.refused(status: 401, code: "unauthorized", retryAfter: nil)
+    await #expect(throws: fault) {
+      try await device.almanac.account.register(email: "c@d.de", password: Self.password)
+    }
+    #expect(await device.almanac.account.userID == user)
+    #expect(await device.almanac.account.isRegistered)
+  }
+
   @Test("what was deleted at the service goes from the disk as soon as that can be written")
   func deletedOnAFullDisk() async throws {
     let storage = FailingStorage()

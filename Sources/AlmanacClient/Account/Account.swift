@@ -146,15 +146,21 @@ public actor Account {
     guard !saved.isRegistered else {
       throw .refused(status: 401, code: "logged_out", retryAfter: nil)
     }
-    let body = JSONValue.object([JSONMember("deviceId", saved.device)]).text
-    let answer = try await service.ask(
+    return try await take(opened(by: saved.device), saved)
+  }
+
+  /// What the service says to a device's secret: 409 where its account has a password.
+  private func opened(by device: String) async throws(ServiceFault) -> ServiceAnswer {
+    let body = JSONValue.object([JSONMember("deviceId", device)]).text
+    return try await service.ask(
       ClientRequest("POST", "/auth/anon", body: body), limit: Service.Limit.account)
-    return try await take(answer, saved)
   }
 
   /// Takes `{userId, token, expiresAt}`.
+  ///
+  /// What was played as somebody who is registered stays with them, unless `isTakingAlong`.
   private func take(
-    _ answer: ServiceAnswer, _ saved: Saved, isRegistered: Bool? = nil
+    _ answer: ServiceAnswer, _ saved: Saved, isRegistered: Bool? = nil, isTakingAlong: Bool = false
   ) async throws(ServiceFault) -> Session {
     // The id names a file of the player's: of what kind it is has to be known.
     guard case .string(let user)? = answer.value["userId"], Account.isID(user),
@@ -166,7 +172,7 @@ public actor Account {
     try await changePlayer(saved)
     let saved = self.saved ?? saved
     var next = saved
-    if let before = saved.user, before != user, !saved.isRegistered {
+    if let before = saved.user, before != user, isTakingAlong || !saved.isRegistered {
       if saved.isLeaving { next.gone = before } else { next.former.append(before) }
     }
     if saved.user != user { next.isLeaving = false }
@@ -215,8 +221,30 @@ public actor Account {
     do throws(ServiceFault) {
       try await enter("/auth/register", email, password, token: session.token)
     } catch .refused(401, _, _) {
-      let renewed = try await renewed(session.token)
+      let renewed = try await renewedOrAnonymous(session.token)
       try await enter("/auth/register", email, password, token: renewed.token)
+    }
+  }
+
+  /// Another session where one was refused, also where the service was set back to before the
+  /// account had a password: then no login opens it, but the device's secret does, or makes another
+  /// in its place.
+  private func renewedOrAnonymous(_ refused: String) async throws(ServiceFault) -> Session {
+    do throws(ServiceFault) {
+      return try await renewed(refused)
+    } catch .refused(401, let code, let wait) {
+      return try await turns.run { () async throws(ServiceFault) in
+        let saved = try await load()
+        // Whoever has logged out meanwhile does not come back by an old token.
+        guard saved.token == refused else { throw .cancelled }
+        do throws(ServiceFault) {
+          return try await take(
+            opened(by: saved.device), saved, isRegistered: false, isTakingAlong: true)
+        } catch .refused(409, _, _) {
+          // It has its password: who knows that logs in.
+          throw .refused(status: 401, code: code, retryAfter: wait)
+        }
+      }
     }
   }
 
