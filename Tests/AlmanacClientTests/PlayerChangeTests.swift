@@ -507,6 +507,20 @@ struct PlayerChangeTests {
     #expect(await device.almanac.account.isRegistered)
   }
 
+  @Test("a login takes the anonymous account along, also where its session has ended")
+  func endedBeforeLogIn() async throws {
+    let (_, other) = try await registered("a@b.de")
+    let device = try Device(service)
+    await device.almanac.start()
+    let anonymous = try #require(await device.almanac.account.userID)
+    service.set { state in
+      state.bought[anonymous] = ["product-sold"]
+      state.tokens = [:]
+    }
+    try await logIn(device.almanac, "a@b.de")
+    #expect(service.state.withLock { $0.bought[other] } == ["product-sold"])
+  }
+
   @Test("what was deleted at the service goes from the disk as soon as that can be written")
   func deletedOnAFullDisk() async throws {
     let storage = FailingStorage()

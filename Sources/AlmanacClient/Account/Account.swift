@@ -251,9 +251,13 @@ public actor Account {
   /// Logs in to another account: what was played here anonymously goes into it, and an exchange
   /// begins.
   public func logIn(email: String, password: String) async throws(ServiceFault) {
-    // Without a network there is no login, so an account for this device can be had as well.
-    let isRegistered = try await load().isRegistered
-    let token = isRegistered ? nil : try? await session().token
+    var token: String?
+    if try await !load().isRegistered {
+      // Without a network there is no login, so an account for this device can be had as well. The
+      // service passes over a token that is not good, and the account would be left behind.
+      token = try? await proven().token
+      if token == nil { token = try? await load().token }
+    }
     try await enter("/auth/login", email, password, token: token)
     listener.withLock { $0 }()
   }
