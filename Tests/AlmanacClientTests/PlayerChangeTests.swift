@@ -507,6 +507,27 @@ struct PlayerChangeTests {
     #expect(await device.almanac.account.isRegistered)
   }
 
+  @Test(
+    "where the service was set back to before a login, the next one takes along what it took",
+    arguments: ["x@b.de", "y@b.de"])
+  func takenAlongAgain(email: String) async throws {
+    let (_, other) = try await registered("x@b.de")
+    _ = try await registered("y@b.de")
+    let device = try Device(service)
+    await device.almanac.start()
+    let anonymous = try #require(await device.almanac.account.userID)
+    service.set { $0.bought[anonymous] = ["product-sold"] }
+    let backup = service.state.withLock(\.self)
+    try await logIn(device.almanac, "x@b.de")
+    #expect(service.state.withLock { $0.bought[other] } == ["product-sold"])
+    restore(backup)
+    #expect(await device.almanac.sync.sync() == false)
+    try await logIn(device.almanac, email)
+    let isTaken = service.state.withLock { $0.bought[other] != nil }
+    #expect(isTaken == (email == "x@b.de"))
+    #expect(await (device.almanac.account.userID == other) == isTaken)
+  }
+
   @Test("a login takes the anonymous account along, also where its session has ended")
   func endedBeforeLogIn() async throws {
     let (_, other) = try await registered("a@b.de")

@@ -251,15 +251,33 @@ public actor Account {
   /// Logs in to another account: what was played here anonymously goes into it, and an exchange
   /// begins.
   public func logIn(email: String, password: String) async throws(ServiceFault) {
+    let before = try await load()
     var token: String?
-    if try await !load().isRegistered {
+    if !before.isRegistered {
       // Without a network there is no login, so an account for this device can be had as well. The
       // service passes over a token that is not good, and the account would be left behind.
       token = try? await proven().token
       if token == nil { token = try? await load().token }
     }
     try await enter("/auth/login", email, password, token: token)
+    if before.isRegistered { try await takeAlongAgain(before, email, password) }
     listener.withLock { $0 }()
+  }
+
+  /// Has the anonymous account of this device go into the one that was logged in to anew, where the
+  /// service was set back to before it had: what was bought as it is there alone.
+  private func takeAlongAgain(
+    _ before: Saved, _ email: String, _ password: String
+  ) async throws(ServiceFault) {
+    // As somebody else, nobody is given what is another's.
+    guard saved?.user == before.user else { return }
+    do throws(ServiceFault) {
+      let answer = try await opened(by: before.device)
+      guard case .string(let token)? = answer.value["token"] else { return }
+      try await enter("/auth/login", email, password, token: token)
+    } catch .refused {
+      // The device's account has a password: nothing was set back.
+    }
   }
 
   private func enter(
