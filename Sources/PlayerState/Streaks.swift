@@ -4,7 +4,8 @@ import Dates
 ///
 /// Streaks are worked out from what was completed, never counted up: so a queue that is late cannot
 /// move one backwards, and an old puzzle cannot prolong one. A puzzle counts when it was completed
-/// before the end of its own period, in UTC, and the server heard of it at most seven days after.
+/// before the end of its own period, in UTC, and the server heard of it at most seven days after. What
+/// the server has heard of within the period was completed within it, whatever the phone's clock says.
 public struct Streaks: Hashable, Sendable {
   /// The periods in a row up to now.
   public struct Run: Hashable, Sendable {
@@ -65,8 +66,11 @@ public struct Streaks: Hashable, Sendable {
   private static func counts(_ completion: Completion, _ period: Period) -> Bool {
     // For the first players on Earth a period begins before it does in UTC.
     let time = Timestamp(milliseconds: completion.completedAt)
-    guard period.hasBegunAnywhere(at: time), !period.isOver(at: time) else { return false }
-    guard let received = completion.receivedAt else { return true }
+    guard period.hasBegunAnywhere(at: time) else { return false }
+    guard let received = completion.receivedAt else { return !period.isOver(at: time) }
+    // Nothing is completed after it was heard of: then the phone's clock was fast.
+    let latest = Timestamp(milliseconds: min(completion.completedAt, received))
+    guard !period.isOver(at: latest) else { return false }
     let end = period.last.advanced(by: 1).daysSinceEpoch * 86_400
     return Timestamp(milliseconds: received).epochSeconds <= end + grace
   }

@@ -63,6 +63,16 @@ struct StreakTests {
     }
   }
 
+  @Test("what was heard of before the end counts, also where the phone's clock was past it")
+  func fastClock() throws {
+    let end = try Timestamp("2026-11-21T00:00:00Z").epochSeconds * 1000
+    for (received, length) in [(end - 180_000, 1), (end, 0)] {
+      let last = Streaks.Completion(
+        id: "daily:2026-11-20", completedAt: end + 120_000, receivedAt: received)
+      #expect(try Streaks(of: [last], at: noon("2026-11-21")).daily.length == length)
+    }
+  }
+
   @Test("weeks go on over week 53 and the year's end")
   func weeks() throws {
     let solved = try [
