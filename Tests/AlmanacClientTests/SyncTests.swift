@@ -439,6 +439,18 @@ struct SyncTests {
     }
   }
 
+  @Test("a completion that the service refuses is in no streak")
+  func refusedStreak() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    try await device.solve(try await device.ready("daily:2026-11-22"))
+    #expect(try await device.almanac.progress.streaks.daily.length == 1)
+    service.set { $0.rejected = ["daily:2026-11-22": "unknown_puzzle"] }
+    await device.almanac.flush()
+    #expect(try await device.almanac.progress.streaks.daily.length == 0)
+  }
+
   @Test("a setting that the service does not know is told, and sent again with a new release")
   func unknownSetting() async throws {
     let service = try FakeService(FakePress())

@@ -119,14 +119,18 @@ public actor PlayerProgress {
   // MARK: - What it comes to
 
   /// The player's streaks, by the service's own function and clock.
+  ///
+  /// What the service refuses counts no more than it does there.
   public var streaks: Streaks {
     get async throws(StorageError) {
       let now = time.milliseconds
       let completions = try await opened().entries.compactMap { id, entry in
-        entry.row.completedAt.map {
-          Streaks.Completion(
-            id: id, completedAt: $0, receivedAt: entry.heardAt ?? (entry.isPending ? now : nil))
-        }
+        entry.refusal != nil
+          ? nil
+          : entry.row.completedAt.map {
+            Streaks.Completion(
+              id: id, completedAt: $0, receivedAt: entry.heardAt ?? (entry.isPending ? now : nil))
+          }
       }
       return Streaks(of: completions, at: now)
     }
