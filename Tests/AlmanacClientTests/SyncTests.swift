@@ -1,4 +1,5 @@
 import AlmanacClient
+import Identity
 import StarBattle
 import Synchronization
 import Testing
@@ -437,6 +438,47 @@ struct SyncTests {
       #expect(await device.almanac.sync.sync())
       #expect(service.asked.count == count + 1, "what is known is not sent again and again")
     }
+  }
+
+  /// Gives a slot another puzzle, in a release of its own.
+  private func replace(_ service: FakeService, with text: String) {
+    service.set { state in
+      state.press.number += 1
+      let version = state.press.number
+      state.press.packs["intro"]?.version = version
+      state.press.packs["intro"]?.puzzles[0] = text
+      state.press.packs["intro"]?.changes.append(
+        .init(version: version, slots: [0], reason: "a face"))
+    }
+  }
+
+  @Test(
+    "that a slot was completed stays, also where a service that was set back has forgotten it",
+    arguments: [false, true])
+  func historyStays(isHintUsed: Bool) async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
+    await device.almanac.sync.sync()
+    let backup = service.state.withLock { ($0.rows, $0.changes, $0.cursors) }
+    try await device.solve(puzzle)
+    await device.almanac.sync.sync()
+    let completedAt = try await device.almanac.progress.all["intro:0"]?.completedAt
+    replace(service, with: try FakePress.puzzles(side: 5)[9])
+    service.set { $0.rows["user-0"]?["intro:0"]?.play = nil }
+    await device.almanac.start()
+    service.set { state in
+      (state.rows, state.changes, state.cursors) = backup
+      state.rows["user-0"]?["intro:0"]?.play = nil
+      state.epoch = "second"
+    }
+    if isHintUsed { try await device.almanac.progress.useHint(on: device.ready("intro:0")) }
+    #expect(await device.almanac.sync.sync())
+    #expect(completedAt != nil)
+    #expect(try await device.almanac.progress.all["intro:0"]?.completedAt == completedAt)
+    #expect(try await device.almanac.progress.all["intro:0"]?.play == nil)
   }
 
   @Test("a completion that the service refuses is in no streak")

@@ -1,3 +1,4 @@
+import Identity
 import PlayerState
 
 /// What was sent, to be told from what was played while the answer was on its way.
@@ -49,7 +50,7 @@ extension ProgressBook {
         entry.isPending = false
         entry.refusal = code
       } else {
-        let known = answer.rows[id] ?? sent.row
+        let known = answer.rows[id].map { keepingHistory(in: $0, at: id) } ?? sent.row
         let cells = entry.row.play?.cells
         entry.row =
           isUnchanged
@@ -73,6 +74,17 @@ extension ProgressBook {
         settings.clamped(to: latest), isPending: !isSame,
         refusal: isSame ? answer.rejected["settings"] : nil)
     }
+  }
+
+  /// A row of the service, with what this device alone may know: that a slot was completed.
+  ///
+  /// Where the slot has another puzzle by now, a service that was set back has forgotten it, and
+  /// believes it of nobody who has not the board.
+  private func keepingHistory(in row: PuzzleProgress, at id: String) -> PuzzleProgress {
+    guard SlotID(id) != nil, let entry = entries[id] else { return row }
+    var row = row
+    row.completedAt = [row.completedAt, entry.row.completedAt].compactMap(\.self).min()
+    return row
   }
 
   /// What was played on a board after it was sent, on top of what it became at the service.
@@ -99,7 +111,7 @@ extension ProgressBook {
       let cells = entry.row.play?.cells
       // What the service has heard of is in its row already, and fitted to the puzzle of now.
       let isKnown = !entry.isPending && entry.refusal == nil
-      entry.row = isKnown ? row : entry.row.merged(with: row)
+      entry.row = isKnown ? keepingHistory(in: row, at: id) : entry.row.merged(with: row)
       if entry.row.play?.cells != cells { entry.forgetMoves() }
       if entry.row == row { entry.refusal = nil }
       // An older service does not say when it heard of what another device completed: in time,
