@@ -81,7 +81,10 @@ public final class Almanac: Sendable {
       defer { tried = release }
       return tried != release
     }
-    if isNew, await progress.retryRefused() { await sync.sync() }
+    let isRetried = isNew ? await progress.retryRefused() : false
+    // The exchange may have begun before a release by which slots have other puzzles.
+    let lacksRows = isWhole ? await progress.lacksCursor : false
+    if isRetried || lacksRows { await sync.sync() }
     if isWhole, await library.lacksPacks { report.add(await library.updatePacks()) }
     await time.remember(in: storage)
     return report

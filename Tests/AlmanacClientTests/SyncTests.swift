@@ -452,6 +452,30 @@ struct SyncTests {
     }
   }
 
+  @Test("a board that the service left out comes when its slot has the puzzle of before again")
+  func rolledBack() async throws {
+    let service = try FakeService(FakePress())
+    let devices = try (0..<2).map { _ in try Device(service, secret: "one secret of two phones") }
+    for device in devices { await device.almanac.start() }
+    let puzzle = try await devices[0].ready("intro:0")
+    try await devices[0].solve(puzzle)
+    await devices[0].almanac.flush()
+    let row = try #require(service.state.withLock { $0.rows["user-0"]?["intro:0"] })
+    replace(service, with: try FakePress.puzzles(side: 5)[9])
+    // Fitted to the puzzle of now, as the service tells it.
+    service.set { $0.rows["user-0"]?["intro:0"]?.play = nil }
+    await devices[1].almanac.start()
+    #expect(try await devices[1].almanac.progress.progress(of: puzzle)?.play == nil)
+    replace(service, with: puzzle.sbn.description)
+    service.set { $0.rows["user-0"]?["intro:0"] = row }
+    await devices[1].almanac.start()
+    let again = try await devices[1].ready("intro:0")
+    #expect(try await devices[1].almanac.progress.progress(of: again)?.play?.isSolved == true)
+    // What is known is not told again and again.
+    await devices[1].almanac.start()
+    #expect(service.asked.last { $0.hasPrefix("GET /sync") }?.contains("since") == true)
+  }
+
   @Test(
     "that a slot was completed stays, also where a service that was set back has forgotten it",
     arguments: [false, true])

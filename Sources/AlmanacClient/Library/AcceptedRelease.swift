@@ -106,6 +106,20 @@ struct ReleaseGate: Sendable {
   }
 }
 
+extension AcceptedRelease {
+  /// The slots that have another puzzle than in a release before it.
+  func slotsChanged(since before: AcceptedRelease?) -> [SlotID] {
+    guard let before else { return [] }
+    let versions = Dictionary(
+      before.manifest.packs.map { ($0.id, $0.version) }, uniquingKeysWith: { first, _ in first })
+    return manifest.packs.flatMap { pack in
+      pack.changes(after: versions[pack.id] ?? 0).flatMap(\.slots).map {
+        SlotID(pack: pack.id, index: $0)
+      }
+    }
+  }
+}
+
 // MARK: - On the disk
 
 extension AcceptedRelease {

@@ -103,6 +103,8 @@ extension Library {
     report.notices += try gate.take(texts, at: time.milliseconds)
     guard let release, !release.isSame(as: before) else { return }
     do throws(StorageError) {
+      // Before it is kept: whoever is killed between takes it once more.
+      try await progress.noteChanged(release.slotsChanged(since: before))
       try await release.write(to: storage)
     } catch {
       throw .storage("\(error)")

@@ -1,3 +1,4 @@
+import Identity
 import JSONText
 public import PlayerState
 public import StarBattle
@@ -370,6 +371,14 @@ public actor PlayerProgress {
     guard let book = try? await opened(), !book.refused.isEmpty else { return false }
     return (try? await commit { $0.retryRefused() }) != nil
   }
+
+  /// Notes that slots have another puzzle by now.
+  func noteChanged(_ slots: [SlotID]) async throws(StorageError) {
+    if !slots.isEmpty { try await commit { $0.noteChanged(slots) } }
+  }
+
+  /// Whether the service has to tell everything again.
+  var lacksCursor: Bool { get async { (try? await opened())?.cursor == nil } }
 
   /// The book of a player as it is now.
   func snapshot(of player: String) async throws(StorageError) -> ProgressBook {

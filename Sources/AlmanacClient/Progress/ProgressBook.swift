@@ -1,3 +1,4 @@
+import Identity
 import JSONText
 import PlayerState
 import StarBattle
@@ -146,6 +147,14 @@ struct ProgressBook: Sendable {
     guard numbering != heard else { return }
     numbering = heard
     touched.insert(.numbering)
+  }
+
+  /// Has everything told again where one of some slots was played that have another puzzle now.
+  ///
+  /// It may be the one of before, whose board the service has left out; that it fits again is no
+  /// change there.
+  mutating func noteChanged(_ slots: [SlotID]) {
+    if slots.contains(where: { entries[$0.description] != nil }) { setCursor(nil) }
   }
 
   /// Has everything sent again, because the service has lost what it had heard.

@@ -185,7 +185,8 @@ public actor SyncEngine {
       let noted = book.purchases.names.subtracting(before.purchases.names)
       book.take(answer)
       book.setPurchases(Purchases(book.purchases.names.union(noted)))
-      if !isSetBack { book.setCursor(answer.numbering.last) }
+      // A release that has come meanwhile may have had everything told again.
+      if !isSetBack, book.cursor == cursor { book.setCursor(answer.numbering.last) }
     }
     guard isSetBack, !isAgain else { return }
     try await send(player)
