@@ -62,6 +62,7 @@ public struct PublishedRelease: Sendable {
   private let privateStore: DirectoryStore?
   private let packs: [String: Pack]
   private let entries: [String: [String: Object]]
+  private let takenBack: Set<String>
   private let trust: TreeTrust?
 
   /// Reads the manifest of a tree, or gives `nil` when there is none.
@@ -138,6 +139,7 @@ public struct PublishedRelease: Sendable {
       }
     }
     self.entries = entries
+    takenBack = Set(manifest.takenBack.map(\.id))
     trust?.remember(bytes, proof)
   }
 
@@ -168,6 +170,13 @@ public struct PublishedRelease: Sendable {
   ///   - key: Such as `2026-11-21`, `2026-47`, `2026-11`.
   /// - Returns: Its object, or `nil` when the release has none.
   public func puzzle(_ cadence: String, _ key: String) -> Object? { entries[cadence]?[key] }
+
+  /// Whether a puzzle of a day, week or month was ever taken back, before it began or for good:
+  /// phones may have another one than the release.
+  ///
+  /// - Parameter id: `daily:2026-11-21`.
+  /// - Returns: Whether it was; what is no date was not.
+  public func wasTakenBack(_ id: String) -> Bool { takenBack.contains(id) }
 
   /// Whether there is a calendar of days, weeks or months.
   public func hasCalendar(_ cadence: String) -> Bool { entries[cadence]?.isEmpty == false }

@@ -117,14 +117,15 @@ public enum ProgressError: String, Error, Sendable {
 extension PuzzleProgress {
   /// Holds a row against the puzzle of its place.
   ///
-  /// A board of another puzzle is left out. On a slot of a pack that is no fault: the phone has not
-  /// heard yet, and that it completed the puzzle of before stays. The puzzle of a date never
-  /// changes; there, a completion counts with its board alone.
+  /// A board of another puzzle is left out. Where there was another one, that is no fault: the phone
+  /// has not heard yet, and that it completed the puzzle of before stays. Where there was none, a
+  /// completion counts with its board alone.
   ///
   /// - Parameters:
   ///   - puzzle: The puzzle of the place.
   ///   - fingerprint: Which puzzle that is.
-  ///   - canChange: Whether the place is one that can get another puzzle.
+  ///   - canChange: Whether the place is one that can get another puzzle, or has got one: a slot, or
+  ///     a date that was replaced before it began.
   ///   - earliest: When the puzzle could be had first: nobody has completed it before.
   /// - Returns: The row as it may be merged.
   /// - Throws: `ProgressError` for a board that is none of this puzzle, or that says falsely that it

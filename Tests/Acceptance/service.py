@@ -172,7 +172,8 @@ def house():
 
 
 def make_tree(program: pathlib.Path, folder: pathlib.Path, signed=False, many=False) -> None:
-    """Two packs, one of which has to be bought, and dailies; yesterday's is withdrawn.
+    """Two packs, one of which has to be bought, and dailies; yesterday's is withdrawn, tomorrow's
+    replaced.
 
     A slot of the second pack has got another puzzle.
     """
@@ -193,7 +194,7 @@ def make_tree(program: pathlib.Path, folder: pathlib.Path, signed=False, many=Fa
         )
     today = datetime.datetime.now(datetime.timezone.utc)
     (recipes / "calendar" / "daily.yaml").write_text(
-        f"cadence: daily\ngrid: {{ size: 6, stars: 1 }}\nstart: {day(-2)}\nhorizon: 3\n"
+        f"cadence: daily\ngrid: {{ size: 6, stars: 1 }}\nstart: {day(-2)}\nhorizon: 4\n"
         "difficulty: { from: 1, to: 3 }\nseed: 9\n"
     )
     if signed:
@@ -206,6 +207,10 @@ def make_tree(program: pathlib.Path, folder: pathlib.Path, signed=False, many=Fa
     for words in [
         ("nightly", *before),
         ("packs", "replace", "paid:0", "--reason", "too easy", *before),
+        ("nightly", *before),
+        ("calendar", "replace", day(1), "--reason", "it shows a face", *before),
+        ("nightly", *before),
+        ("nightly", *before),
         ("nightly", *now),
         ("release", "withdraw", f"daily:{day(-1)}", "--reason", "it spells a name", *now),
     ]:
@@ -234,6 +239,9 @@ def names(program: pathlib.Path, folder: pathlib.Path) -> dict[str, object]:
         far=day(3),
         withdrawn=day(-1),
         withdrawn_id=f"daily:{day(-1)}",
+        replaced=f"daily:{day(1)}",
+        # When it begins first on Earth.
+        replaced_from=(conformance.seconds(f"{day(1)}T00:00:00Z") - 14 * 3600) * 1000,
     )
     for name, (identifier, text) in texts.items():
         known.update(conformance.place(name, identifier, text, solution(program, text)))

@@ -1,4 +1,5 @@
 import AlmanacTree
+import Dates
 import Foundation
 import HouseSupport
 import Identity
@@ -54,6 +55,24 @@ struct PublishedReleaseTests {
     #expect(release.puzzle("daily", "2031-01-01") == nil)
     #expect(release.puzzle("../daily", "2026-11-21") == nil)
     #expect(try PublishedRelease(root: folder.path + "/puzzles") == nil)
+  }
+
+  @Test("dates whose puzzles were taken back are known, for another one or for good")
+  func takenBack() async throws {
+    _ = try await publish()
+    var manifest = try Manifest(json: bytes(.manifest))
+    let digest = String(repeating: "0", count: 64)
+    manifest.withdrawals = [.init(id: "daily:2026-11-20", reason: "a name", release: 1)]
+    manifest.replacements = [
+      .init(
+        period: try Period(id: "daily:2026-11-21"), reason: "a face", release: 1, replaced: digest,
+        by: digest)
+    ]
+    try folder.write(
+      String(decoding: manifest.json, as: UTF8.self), to: "puzzles/manifest.json")
+    let release = try #require(try PublishedRelease(root: folder.path))
+    let ids = ["daily:2026-11-20", "daily:2026-11-21", "daily:2026-11-22", "intro:0"]
+    #expect(ids.filter(release.wasTakenBack) == ["daily:2026-11-20", "daily:2026-11-21"])
   }
 
   @Test("an opening has the texts of all that an app needs, and of what it knows the dates alone")

@@ -11,7 +11,8 @@ package final class Places: Sendable {
   struct Place: Sendable {
     let puzzle: Puzzle
     let fingerprint: PuzzleFingerprint
-    /// Whether the place can get another puzzle: a slot of a pack can, a date cannot.
+    /// Whether phones may have another puzzle there: a slot of a pack can get one, and so can a date
+    /// before it begins, which phones may have fetched ahead.
     let canChange: Bool
   }
 
@@ -66,7 +67,8 @@ package final class Places: Sendable {
     // A place whose puzzle was withdrawn is empty.
     guard let text, let puzzle = try? SBN(text.filter { !$0.isNewline }).puzzle else { return nil }
     return Place(
-      puzzle: puzzle, fingerprint: PuzzleFingerprint(ofSBN: text), canChange: !isDate)
+      puzzle: puzzle, fingerprint: PuzzleFingerprint(ofSBN: text),
+      canChange: !isDate || release.wasTakenBack(id))
   }
 
   private func bytes(
