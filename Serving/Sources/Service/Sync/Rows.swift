@@ -194,10 +194,9 @@ enum Rows {
       let mine = try known.map { try fitted($0.progress, id) }
       let theirs = try fitted(row.progress, id)
       let merged = mine?.merged(with: theirs) ?? theirs
-      if merged == known?.progress { continue }
-      try keep(
-        database, merged, of: into, id,
-        receivedAt: [known?.receivedAt, row.receivedAt].compactMap(\.self).min(), change: change)
+      let receivedAt = [known?.receivedAt, row.receivedAt].compactMap(\.self).min()
+      if merged == known?.progress, receivedAt == known?.receivedAt { continue }
+      try keep(database, merged, of: into, id, receivedAt: receivedAt, change: change)
     }
     try keep(
       database, settings(database, of: into).merged(with: settings(database, of: from)), of: into)
