@@ -84,9 +84,20 @@ public struct PlayerSettings: Hashable, Sendable {
   }
 
   /// The settings with no time behind a moment.
-  public func clamped(to latest: Int) -> PlayerSettings {
+  ///
+  /// - Parameters:
+  ///   - latest: The moment.
+  ///   - known: The settings that are kept. Where a time of theirs is later, which a service's clock
+  ///     that was ahead has let in, the next change is later still.
+  /// - Returns: The settings.
+  public func clamped(
+    to latest: Int, following known: PlayerSettings = PlayerSettings()
+  ) -> PlayerSettings {
     var clamped = self
-    clamped.entries = entries.mapValues { Entry(value: $0.value, setAt: min($0.setAt, latest)) }
+    for (field, entry) in entries {
+      let last = max(latest, (known.entries[field]?.setAt ?? 0) + 1)
+      clamped.entries[field] = Entry(value: entry.value, setAt: min(entry.setAt, last))
+    }
     return clamped
   }
 }

@@ -78,13 +78,20 @@ extension PuzzleProgress {
   }
 
   /// The row with no time behind a moment: a clock that is fast must not win for ever.
-  public func clamped(to latest: Int) -> PuzzleProgress {
+  ///
+  /// - Parameters:
+  ///   - latest: The moment.
+  ///   - known: The board that is kept. Where its own time is later, which a service's clock that was
+  ///     ahead has let in, the next move is later still.
+  /// - Returns: The row.
+  public func clamped(to latest: Int, following known: Play? = nil) -> PuzzleProgress {
     var clamped = self
     clamped.completedAt = completedAt.map { min($0, latest) }
+    let last = max(latest, (known?.updatedAt ?? 0) + 1)
     clamped.play = play.map { play in
       Play(
         puzzle: play.puzzle, cells: play.cells, milliseconds: play.milliseconds,
-        isSolved: play.isSolved, updatedAt: min(play.updatedAt, latest))
+        isSolved: play.isSolved, updatedAt: min(play.updatedAt, last))
     }
     return clamped
   }

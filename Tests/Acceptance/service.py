@@ -265,12 +265,15 @@ def make_calendar(program: pathlib.Path, folder: pathlib.Path, days: list[str]) 
             f"horizon: {horizon}\ndifficulty: {{ from: 1, to: 6 }}\nseed: 4\n"
         )
     subprocess.run([program, "nightly", "--now", "2032-02-20", "--quiet"], cwd=folder, check=True)
-    places = {}
+    boards = []
     for identifier in days:
         text = (folder / f"output/puzzles/{identifier.replace(':', '/')}.sbn").read_text().strip()
-        names = conformance.place("a", identifier, text, solution(program, text))
-        places[identifier] = {"puzzle": names["a_puzzle"], "solved": names["a_solved"]}
-    return {"places": places, "shop": SHOP}
+        boards.append(conformance.place("date", identifier, text, solution(program, text)))
+    places = {
+        board["date"]: {"puzzle": board["date_puzzle"], "solved": board["date_solved"]}
+        for board in boards
+    }
+    return {"places": places, "shop": SHOP, **boards[0]}
 
 
 def solution(program: pathlib.Path, text: str) -> list[int]:

@@ -107,6 +107,16 @@ struct PuzzleProgressTests {
     #expect(later.clamped(to: 200) == later)
   }
 
+  @Test("a move after one that a clock ahead has let in is later, and by no more than it has to be")
+  func following() {
+    let ahead = play([.mark], at: 9_000)
+    let next = PuzzleProgress(play: play([.star], at: 9_999))
+    #expect(next.clamped(to: 100, following: ahead).play?.updatedAt == 9_001)
+    #expect(next.clamped(to: 9_500, following: ahead).play?.updatedAt == 9_500)
+    let before = PuzzleProgress(play: play([.star], at: 200))
+    #expect(before.clamped(to: 100, following: ahead) == before)
+  }
+
   @Suite("held against a puzzle")
   struct Checking {
     /// Every row is a region.

@@ -214,5 +214,10 @@ struct PlayerSettingsTests {
     var settings = PlayerSettings()
     settings.set(.sound, to: 0, at: 1_000)
     #expect(settings.clamped(to: 10).entries[.sound] == .init(value: 0, setAt: 10))
+    // What a clock that was ahead has let in is no end of changes.
+    var known = PlayerSettings()
+    known.set(.sound, to: 1, at: 11)
+    let next = settings.clamped(to: 10, following: known)
+    #expect(next.entries[.sound] == .init(value: 0, setAt: 12))
   }
 }

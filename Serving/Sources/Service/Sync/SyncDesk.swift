@@ -142,7 +142,12 @@ struct SyncDesk: Sendable {
     for checked in rows {
       let kept = all[checked.id]
       let known = try kept.map { try fitted($0.progress, checked.id, release) }
-      let merged = known?.merged(with: checked.row) ?? checked.row
+      var row = checked.row
+      if row.play != nil {
+        let sent = request.progress[checked.id]
+        row.play = sent?.clamped(to: now + SyncTime.lead, following: known?.play).play
+      }
+      let merged = known?.merged(with: row) ?? row
       let receivedAt = kept?.receivedAt ?? (merged.completedAt == nil ? nil : now)
       // Also where a clock was ahead: the phone has to hear what its time became.
       if merged != request.progress[checked.id] {
@@ -154,7 +159,8 @@ struct SyncDesk: Sendable {
     }
     if !request.settings.entries.isEmpty {
       let known = try Rows.settings(database, of: user)
-      let merged = known.merged(with: request.settings.clamped(to: now + SyncTime.lead))
+      let merged = known.merged(
+        with: request.settings.clamped(to: now + SyncTime.lead, following: known))
       if merged != known {
         try Rows.keep(database, merged, of: user)
         _ = try number()
