@@ -631,6 +631,52 @@ def report(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     say("the report has counts, times and downloads, and no user")
 
 
+def rolled_back(
+    program: pathlib.Path, server_program: pathlib.Path, folder: pathlib.Path
+) -> None:
+    """A board of a puzzle that comes back is there again, also where two accounts became one."""
+    home = folder / "rollback"
+    home.mkdir()
+    service.make_tree(program, home)
+
+    def release() -> int:
+        return json.loads((home / "output/puzzles/manifest.json").read_text())["release"]
+
+    def press(*words: str) -> None:
+        subprocess.run([program, *words], cwd=home, check=True, capture_output=True)
+
+    before = release()
+    press("packs", "replace", "first:0", "--reason", "it spells a name")
+    press("release", "publish")
+    known = service.names(program, home)
+    server = Server(server_program, home, "--no-limits")
+
+    def wait() -> None:
+        until = time.monotonic() + 20
+        while server.ask("GET", "/puzzles/manifest")[1].get("release") != release():
+            check(time.monotonic() < until, f"release {release()} is not served")
+            time.sleep(0.1)
+
+    login = {"email": "player@example.org", "password": "correct horse"}
+    server.ask("POST", "/auth/register", login, server.account()["token"])
+    phone = server.account()["token"]
+    row = {"puzzle": known["slot_puzzle"], "cells": known["slot_solved"], "completed": 1}
+    row |= {"completed_at": known["now"], "updated_at": known["now"]}
+    answer = server.ask("POST", "/sync", {"progress": {known["slot"]: row}}, phone)[1]
+    check(answer.get("rejected") == {}, f"a row is refused: {answer}")
+    press("release", "rollback", str(before))
+    wait()
+    token = server.ask("POST", "/auth/login", login, phone)[1]["token"]
+    told = server.ask("GET", "/sync", token=token)[1]["progress"][known["slot"]]
+    check(told["cells"] is None, f"a board is told of another puzzle: {told}")
+    press("release", "publish", "--resume")
+    wait()
+    told = server.ask("GET", "/sync", token=token)[1]["progress"][known["slot"]]
+    check(told["completed"] == 1, f"a board did not come back with its puzzle: {told}")
+    server.end()
+    say("what comes back after a rollback has its boards, also of accounts that became one")
+
+
 def rotation(program: pathlib.Path, folder: pathlib.Path) -> None:
     """A key for tokens is changed without logging anyone out; with it go its tokens."""
     keys = service.key_file(folder)
@@ -876,6 +922,7 @@ def main() -> None:
         strangers(server_program, folder)
         mails(server_program, folder)
         report(server_program, folder, known)
+        rolled_back(program, server_program, folder)
         rotation(server_program, folder)
         backup(server_program, folder)
         unfit(server_program, folder)

@@ -182,7 +182,8 @@ enum Rows {
 
   /// Merges all of one account's rows into another's, and takes the first away.
   ///
-  /// Rows are merged as their places stand now: `fitted` leaves out boards of other puzzles.
+  /// Of boards of two puzzles the one stands that its place has now: `fitted` leaves out any other.
+  /// One alone stays as it is, since its place may have its puzzle again.
   static func merge(
     _ database: Database, from: String, into: String, at now: Int,
     fitted: (PuzzleProgress, String) throws -> PuzzleProgress
@@ -191,8 +192,11 @@ enum Rows {
     let change = try nextChange(database, of: into, at: now)
     for (id, row) in rows {
       let known = try progress(database, of: into, id)
-      let mine = try known.map { try fitted($0.progress, id) }
-      let theirs = try fitted(row.progress, id)
+      var (mine, theirs) = (known?.progress, row.progress)
+      if let one = mine?.play, let other = theirs.play, one.puzzle != other.puzzle {
+        mine = try mine.map { try fitted($0, id) }
+        theirs = try fitted(theirs, id)
+      }
       let merged = mine?.merged(with: theirs) ?? theirs
       let receivedAt = [known?.receivedAt, row.receivedAt].compactMap(\.self).min()
       if merged == known?.progress, receivedAt == known?.receivedAt { continue }
