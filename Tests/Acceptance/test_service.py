@@ -631,10 +631,8 @@ def report(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     say("the report has counts, times and downloads, and no user")
 
 
-def rolled_back(
-    program: pathlib.Path, server_program: pathlib.Path, folder: pathlib.Path
-) -> None:
-    """A board of a puzzle that comes back is there again, also where two accounts became one."""
+def rolled_back(program: pathlib.Path, server_program: pathlib.Path, folder: pathlib.Path) -> None:
+    """What is told of a place whose puzzle changes, and changes back, is of that puzzle."""
     home = folder / "rollback"
     home.mkdir()
     service.make_tree(program, home)
@@ -645,10 +643,6 @@ def rolled_back(
     def press(*words: str) -> None:
         subprocess.run([program, *words], cwd=home, check=True, capture_output=True)
 
-    before = release()
-    press("packs", "replace", "first:0", "--reason", "it spells a name")
-    press("release", "publish")
-    known = service.names(program, home)
     server = Server(server_program, home, "--no-limits")
 
     def wait() -> None:
@@ -660,10 +654,29 @@ def rolled_back(
     login = {"email": "player@example.org", "password": "correct horse"}
     server.ask("POST", "/auth/register", login, server.account()["token"])
     phone = server.account()["token"]
-    row = {"puzzle": known["slot_puzzle"], "cells": known["slot_solved"], "completed": 1}
-    row |= {"completed_at": known["now"], "updated_at": known["now"]}
-    answer = server.ask("POST", "/sync", {"progress": {known["slot"]: row}}, phone)[1]
-    check(answer.get("rejected") == {}, f"a row is refused: {answer}")
+
+    def play(hints: int, cells: str, **members) -> dict:
+        known = service.names(program, home)
+        row = {"puzzle": known["slot_puzzle"], "cells": known[cells], "hints_used": hints}
+        row |= {"updated_at": known["now"], **members}
+        answer = server.ask("POST", "/sync", {"progress": {known["slot"]: row}}, phone)[1]
+        check(answer.get("rejected") == {}, f"a row is refused: {answer}")
+        return known
+
+    before = release()
+    play(2, "slot_begun")
+    press("packs", "replace", "first:0", "--reason", "it spells a name")
+    press("release", "publish")
+    wait()
+    known = play(3, "slot_solved", completed=1)
+    made = subprocess.run(
+        [server_program, "report", "--accounts", home / "accounts.sqlite"],
+        capture_output=True,
+        check=True,
+    ).stdout
+    lines = [line for line in json.loads(made)["puzzles"] if line["id"] == known["slot"]]
+    told = [(line["puzzle"], line["hinted"], line["hints"]) for line in lines]
+    check(told == [(known["slot_puzzle"], 1, 1)], f"the report gives a puzzle another's: {told}")
     press("release", "rollback", str(before))
     wait()
     token = server.ask("POST", "/auth/login", login, phone)[1]["token"]
@@ -674,7 +687,7 @@ def rolled_back(
     told = server.ask("GET", "/sync", token=token)[1]["progress"][known["slot"]]
     check(told["completed"] == 1, f"a board did not come back with its puzzle: {told}")
     server.end()
-    say("what comes back after a rollback has its boards, also of accounts that became one")
+    say("puzzles that come and go have their own boards and hints, also where accounts become one")
 
 
 def rotation(program: pathlib.Path, folder: pathlib.Path) -> None:

@@ -220,6 +220,13 @@ enum Schema {
           INSERT INTO epoch (sign) VALUES (lower(hex(randomblob(8))));
           """)
     }
+    migrator.registerMigration("6 hints are of one puzzle") { database in
+      try database.execute(
+        sql: """
+          -- How many of `hints_used` were used on puzzles that the place had before this one.
+          ALTER TABLE puzzle_progress ADD COLUMN earlier_hints INTEGER NOT NULL DEFAULT 0;
+          """)
+    }
     return migrator
   }
 

@@ -51,7 +51,8 @@ package enum Report {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT puzzle_id, puzzle, completed, completed_at, time_ms, hints_used, updated_at
+        SELECT puzzle_id, puzzle, completed, completed_at, time_ms,
+          hints_used - earlier_hints AS hints, updated_at
         FROM puzzle_progress WHERE puzzle IS NOT NULL ORDER BY puzzle_id, puzzle, time_ms
         """)
     var puzzles: [[String: Any]] = []
@@ -68,7 +69,7 @@ package enum Report {
         place = next
       }
       play.begun += 1
-      let hints: Int = row["hints_used"]
+      let hints: Int = row["hints"]
       play.hints += hints
       if hints > 0 { play.hinted += 1 }
       if row["completed"] == 1 {

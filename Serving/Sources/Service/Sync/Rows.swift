@@ -106,7 +106,9 @@ enum Rows {
           puzzle = excluded.puzzle, cells = excluded.cells, time_ms = excluded.time_ms,
           completed = excluded.completed, completed_at = excluded.completed_at,
           hints_used = excluded.hints_used, updated_at = excluded.updated_at,
-          received_at = excluded.received_at, change = excluded.change
+          received_at = excluded.received_at, change = excluded.change,
+          earlier_hints = CASE WHEN puzzle IS NOT NULL AND puzzle IS NOT excluded.puzzle
+            THEN hints_used ELSE earlier_hints END
         """
     ).execute(
       arguments: [
