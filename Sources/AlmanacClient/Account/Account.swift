@@ -216,6 +216,8 @@ public actor Account {
   // MARK: - Addresses and passwords
 
   /// Gives the account an address and a password; all that was played stays.
+  ///
+  /// Where a restored backup of the service has undone that, it can be called again.
   public func register(email: String, password: String) async throws(ServiceFault) {
     let session = try await session()
     do throws(ServiceFault) {
