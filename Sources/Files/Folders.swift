@@ -40,8 +40,12 @@ package enum Folders {
   /// Whether a path is a folder's, or below it, wherever links lead and whether it is there yet.
   package static func isPath(_ path: String, within folder: String) -> Bool {
     let above = resolved(plain(folder))
-    return [path, plain(path)].map(resolved).contains { $0 == above || $0.hasPrefix(above + "/") }
+    return readings(of: path).contains { $0 == above || $0.hasPrefix(above + "/") }
   }
+
+  /// Where a path leads: as the system reads it, and with its dots taken as they are written, which
+  /// differ behind a link and where something is not there yet.
+  package static func readings(of path: String) -> [String] { [path, plain(path)].map(resolved) }
 
   /// A path from the root, its dots taken as they are written.
   private static func plain(_ path: String) -> String {

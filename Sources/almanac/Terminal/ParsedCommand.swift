@@ -48,7 +48,7 @@ extension HouseCommand {
     try Invocation.checkFolders([
       "ALMANAC_STATE", "ALMANAC_PRIVATE", "AWS_SHARED_CREDENTIALS_FILE",
     ])
-    try await options.run(try command, in: house, now: now, needsClock: true)
+    try await options.run(try command, in: house, now: now, looksAtHouse: true)
   }
 }
 

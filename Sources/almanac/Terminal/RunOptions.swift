@@ -29,10 +29,10 @@ struct RunOptions: ParsableArguments {
   ///   - command: What to do.
   ///   - house: The places to work with.
   ///   - now: The run's clock; the system's without it.
-  ///   - needsClock: Whether the clock has to be one that a house can have.
+  ///   - looksAtHouse: Whether clock and places have to be such as a house can have.
   /// - Throws: `ExitCode`, when the command is not simply done.
   func run(
-    _ command: any Command, in house: House, now: String?, needsClock: Bool = false
+    _ command: any Command, in house: House, now: String?, looksAtHouse: Bool = false
   ) async throws {
     Signals.listen()
     let start = ContinuousClock.now
@@ -40,7 +40,7 @@ struct RunOptions: ParsableArguments {
     let printer = ProgressPrinter(isTerminal: Console.isTerminal, elapsed: elapsed)
     let isQuiet = quiet
     let clock = now.flatMap { RunContext.time($0) } ?? RunContext.time(epochSeconds: time(nil))
-    if needsClock, !RunContext.isClock(clock) {
+    if looksAtHouse, !RunContext.isClock(clock) {
       RunOptions.tell(
         "the system's clock says \(clock) — set it right, or give a time with --now")
       throw ExitCode(ExitStatus.badData.rawValue)
@@ -56,6 +56,7 @@ struct RunOptions: ParsableArguments {
     var isUnread = false
     let status: ExitStatus
     do {
+      if looksAtHouse { try await context.stores.checkApart(house) }
       status = try await command.run(in: house, context) { message in
         do {
           try emit(message, of: house, as: context.form, printer)

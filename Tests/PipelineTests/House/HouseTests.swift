@@ -1,5 +1,8 @@
+import HouseSupport
+import Manifest
 import Pipeline
 import Printable
+import Stores
 import Testing
 
 @Suite("House")
@@ -15,5 +18,32 @@ struct HouseTests {
     #expect(house.verifyCommand == "almanac release verify ./-- --private-to ./-p")
     #expect(Shell.removal(of: ["-a", "b"]) == "rm -- ./-a b")
     #expect(Shell.moving("-a") { $0 == "-a-aside" } == "mv -- ./-a ./-a-aside-2")
+  }
+
+  @Test("P14: a prefix within a published tree of a bucket is no place for another one")
+  func withinBucket() async throws {
+    let bucket = FakeBucket()
+    let settings = StoreSettings(
+      variable: { name in
+        [
+          "AWS_ENDPOINT_URL_S3": "https://h.example/base", "AWS_ACCESS_KEY_ID": "A",
+          "AWS_SECRET_ACCESS_KEY": "S",
+        ][name]
+      }, clock: { Samples.clock }, wait: { _ in }, transport: bucket)
+    let manifest = StoredObject(key: .manifest, bytes: [0x7B], mediaType: "", cacheControl: "")
+    _ = try await settings.open("s3://puzzles/live").put(manifest, .ifAbsent)
+    for place in ["s3://puzzles/live/puzzles", "s3://puzzles/live/puzzles/packs/"] {
+      for house in [House(output: place), House(output: "s3://puzzles/x", privateTo: place)] {
+        await #expect {
+          try await settings.checkApart(house)
+        } throws: { "\($0)".contains("s3://puzzles/live — did you mean") }
+      }
+    }
+    let asked = bucket.count
+    for place in ["s3://puzzles/live", "s3://puzzles/live/x", "out", "s3://puzzles/"] {
+      try await settings.checkApart(House(output: place))
+    }
+    #expect(bucket.count == asked)
+    try await settings.checkApart(House(output: "s3://puzzles/x/private"))
   }
 }

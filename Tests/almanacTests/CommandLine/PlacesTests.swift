@@ -74,6 +74,35 @@ struct PlacesTests {
   }
 
   @Test(
+    "P14: a folder within a published tree is no place for another one, nor is that of the recipes",
+    arguments: [
+      "output/puzzles", "./output//puzzles/packs", "output/private", "output/x/../private/y",
+      "link/z",
+    ])
+  func withinAnotherTree(place: String) throws {
+    try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
+    try folder.write(SampleRecipes.pack("free", "free: false"), to: "Pipelines/packs/tiny.yaml")
+    #expect(try Program.run(["nightly"], in: folder).status == 0)
+    #expect(folder.text("output/private/manifest.json") != nil)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/link", withDestinationPath: "output/puzzles")
+    let before = folder.files.filter { !$0.hasPrefix(".std") }
+    for command in [
+      ["nightly"], ["status"], ["doctor"], ["release", "publish"], ["release", "verify", place],
+      ["nightly", "--private-to", place, "--output", "other"],
+    ] {
+      let isNamed = command.contains(place)
+      let ending = try Program.run(
+        command + (isNamed ? [] : ["--output", place, "--state", "other"]), in: folder)
+      #expect(ending.status == 64, "\(ending)")
+      #expect(ending.errors.contains("\(folder.path)/output — did you mean"), "\(ending.errors)")
+    }
+    let ending = try Program.run(["nightly", "--output", "./Pipelines/"], in: folder)
+    #expect(ending.status == 64 && ending.errors.contains("that of the recipes"), "\(ending)")
+    #expect(folder.files.filter { !$0.hasPrefix(".std") } == before)
+  }
+
+  @Test(
     "a command that looks at no house spares the one that the environment names",
     arguments: [
       ["work", "plan", "--size", "5", "--stars", "1", "--count", "3", "--units", "1", "--dir"],
