@@ -833,6 +833,12 @@ def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
     check(got == 66 and "--no-shop" in text, f"a forgotten shop: {got} {text}")
     got, text = service.refusal(program, *tree, *accounts, "--no-shop", "--sandbox")
     check(got == 64 and "name one" in text, f"a shop's sandbox without one: {got} {text}")
+    typed = keys.read_text().splitlines()[0]
+    for words, code in (([typed], 66), (typed.split(), 64)):
+        wrong = (*accounts[:2], "--token-keys", *words)
+        got, text = service.refusal(program, *tree, *wrong, "--no-shop")
+        told = got == code and typed.split()[-1] not in text
+        check(told, f"the keys themselves in the place of their file: {got} {text}")
     server = Server(program, folder, "--no-shop")
     event = {"id": "none", "type": "TEST", "event_timestamp_ms": 1}
     status, _ = server.ask("POST", "/webhook/revenuecat", {"event": event}, Authorization="")

@@ -77,6 +77,17 @@ struct SecretKeyTests {
     }
   }
 
+  @Test("a message that quotes a key says that it is one, and nothing of it")
+  func hidden() {
+    let key = SecretKey().text
+    for part in [key, String(key.dropLast(40))] {
+      #expect(
+        SecretKey.hidden(in: "--key is “\(part)”, “\(part)”")
+          == "--key is “almanac-secret-key:…”, “almanac-secret-key:…”")
+    }
+    #expect(SecretKey.hidden(in: "intro:3") == "intro:3")
+  }
+
   @Test("comes from a variable, where the place says so")
   func variable() throws {
     let key = SecretKey()

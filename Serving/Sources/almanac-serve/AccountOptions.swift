@@ -92,7 +92,10 @@ struct AccountOptions: ParsableArguments {
     do {
       text = try String(contentsOfFile: path, encoding: .utf8)
     } catch {
-      throw Stop(code: 66, message: "\(path) cannot be read — it has the keys that sign tokens")
+      // With a blank in it, it may be what the file holds: a key must be in no message.
+      let shown = path.contains(where: \.isWhitespace) ? "--token-keys" : path
+      throw Stop(
+        code: 66, message: "\(shown): cannot be read — name the file of the keys that sign tokens")
     }
     do {
       let keys = try Tokens.keys(in: text)

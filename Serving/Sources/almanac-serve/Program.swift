@@ -31,6 +31,10 @@ struct Program: AsyncParsableCommand {
     } catch let error as Stop {
       end(error.message, error.code)
     } catch {
+      // The parser quotes what was typed, and a shell may have put a key there: 32 bytes in Base64.
+      let message = fullMessage(for: error)
+      let shown = message.replacing(/[A-Za-z0-9+\/]{43}=/, with: "…")
+      if shown != message { end(shown, exitCode(for: error).rawValue) }
       exit(withError: error)
     }
   }

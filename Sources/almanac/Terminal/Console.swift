@@ -1,4 +1,5 @@
 import Foundation
+import Pipeline
 import Printable
 
 /// The two outputs: results for programs, messages for people.
@@ -21,8 +22,8 @@ enum Console {
     try? write(TerminalText([line]).bytes, to: STDERR_FILENO)
   }
 
-  /// The same for words, with what cannot be shown left out.
-  static func tell(_ words: String) { tell(TerminalLine(words)) }
+  /// The same for words, with what cannot or must not be shown left out.
+  static func tell(_ words: String) { tell(TerminalLine(ErrorLines.line(words))) }
 
   /// Writes a line for people in the place of the one that the cursor is on, and stays on it.
   static func redraw(_ line: TerminalLine) {

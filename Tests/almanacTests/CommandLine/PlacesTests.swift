@@ -103,6 +103,21 @@ struct PlacesTests {
   }
 
   @Test(
+    "no secret key is in a message, whichever word it stands for",
+    arguments: [
+      [], ["preview"], ["keys", "rotate", "--root"], ["keys", "rotate", "--root", "r", "--key"],
+      ["keys", "rotate", "--root", "r", "--next"], ["keys", "new", "one", "--key", "k"],
+      ["nightly", "--metrics"], ["nightly", "--output"], ["nightly", "--recipes"],
+      ["release", "verify"], ["generate", "--size"], ["nightly", "--now"], ["help"],
+    ])
+  func secretKeys(arguments: [String]) throws {
+    let digits = String(repeating: "14d8", count: 16)
+    let ending = try Program.run(arguments + ["almanac-secret-key:\(digits)"], in: folder)
+    #expect(ending.status != 0)
+    #expect(!(ending.output + ending.errors).contains("14d8"), "\(ending)")
+  }
+
+  @Test(
     "a command that looks at no house spares the one that the environment names",
     arguments: [
       ["work", "plan", "--size", "5", "--stars", "1", "--count", "3", "--units", "1", "--dir"],

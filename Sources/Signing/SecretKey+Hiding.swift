@@ -1,0 +1,13 @@
+extension SecretKey {
+  /// A text without the digits of secret keys that are in it, for messages that quote what somebody
+  /// has typed: a shell puts the key itself where its variable was to be named.
+  package static func hidden(in text: String) -> String {
+    var shown = ""
+    var rest = text[...]
+    while let found = rest.firstRange(of: mark) {
+      shown += rest[..<found.upperBound] + "…"
+      rest = rest[found.upperBound...].drop(while: \.isHexDigit)
+    }
+    return shown + rest
+  }
+}
