@@ -176,6 +176,17 @@ struct DoctorTests {
     #expect(found.remedy?.hasPrefix("almanac recipes check") == true)
   }
 
+  @Test("a release of the same in another tree is no loss, with packs that have to be bought too")
+  func secondTree() async throws {
+    let house = try NightlyHouse()
+    try house.writeSecond(count: 6, isFree: false)
+    #expect(try await house.run().release == 1)
+    #expect(try await house.run(output: "try").release == 2)
+    let report = try await look(house)
+    #expect(report.status == .done, "\(report.text)")
+    #expect(try symptom(report, "release").message.contains("the same as release 2"))
+  }
+
   @Test("a catalogue that is no database, or whose tree is gone or damaged, is wrong")
   func damage() async throws {
     let house = try NightlyHouse()
