@@ -887,6 +887,15 @@ def doctor(program: pathlib.Path, folder: pathlib.Path) -> None:
     damaged.write_bytes(data)
     code, text = look("--output", folder / "output", "--accounts", damaged)
     check(code == 65 and "damaged" in text, f"a damaged database: {code} {text}")
+    if pathlib.Path("/dev/full").exists():
+        accounts = ("--accounts", folder / "accounts.sqlite")
+        for words in (("report", *accounts), ("doctor", *tree)):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run(
+                    [program, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
+                )
+            told = done.returncode == 74 and "make room" in done.stderr
+            check(told, f"{words[0]} without room: {done.returncode} {done.stderr}")
     say("doctor tells what is well from what has to be seen to")
 
 

@@ -82,7 +82,7 @@ struct DeskProgram: AsyncParsableCommand {
   }
 
   private static func tell(_ text: String) {
-    FileHandle.standardError.write(Data("almanac-desk: \(text)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("almanac-desk: \(text)\n".utf8))
   }
 
   func run() async throws {

@@ -40,8 +40,20 @@ struct Program: AsyncParsableCommand {
   }
 
   private static func end(_ message: String, _ code: Int32) -> Never {
-    FileHandle.standardError.write(Data("almanac-serve: \(message)\n".utf8))
+    // Where that cannot be written either, there is nobody to tell.
+    try? FileHandle.standardError.write(contentsOf: Data("almanac-serve: \(message)\n".utf8))
     Foundation.exit(code)
+  }
+
+  /// Writes a result to the standard output.
+  ///
+  /// - Throws: `Stop`, where it cannot be written.
+  static func show(_ result: Data) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: result)
+    } catch {
+      throw Stop(code: 74, message: "standard output: cannot be written — make room")
+    }
   }
 }
 
@@ -67,10 +79,13 @@ struct Doctor: AsyncParsableCommand {
   var tokenKeys: String?
 
   func run() async throws {
+    var notes: [String] = []
     var faults: [String] = []
     do {
       let release = try tree.served()
-      print("well: release \(release.number) is served, \(release.packIDs.count) packs")
+      let packs = release.packIDs.count
+      notes.append(
+        "release \(release.number) is served, \(packs) \(packs == 1 ? "pack" : "packs")")
       faults += tree.faults(inPrivatePartOf: release)
       let today = Date().formatted(.iso8601.year().month().day().dateSeparator(.dash))
       if release.hasCalendar("daily"), release.puzzle("daily", today) == nil {
@@ -82,7 +97,8 @@ struct Doctor: AsyncParsableCommand {
     if let tokenKeys {
       do {
         let keys = try AccountOptions.keys(in: tokenKeys)
-        print("well: \(keys.count) keys for tokens, “\(keys[0].id)” signs")
+        let count = keys.count == 1 ? "1 key" : "\(keys.count) keys"
+        notes.append("\(count) for tokens, “\(keys[0].id)” signs")
       } catch let error as Stop {
         faults.append(error.message)
       }
@@ -91,13 +107,14 @@ struct Doctor: AsyncParsableCommand {
     if let accounts {
       do {
         let health = try DatabaseHealth(of: accounts)
-        for note in health.notes { print("well: \(note)") }
+        notes += health.notes
         faults += health.faults
       } catch let error as ServiceDatabaseError {
         faults.append("\(error)")
       }
     }
-    for fault in faults { print("see to: \(fault)") }
+    let lines = notes.map { "well: \($0)\n" } + faults.map { "see to: \($0)\n" }
+    try Program.show(Data(lines.joined().utf8))
     if !faults.isEmpty { throw ExitCode(65) }
   }
 }
@@ -121,7 +138,7 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     let data = try Report.json(of: accounts, at: Int(Date().timeIntervalSince1970 * 1000))
     if to == "-" {
-      FileHandle.standardOutput.write(data)
+      try Program.show(data)
       return
     }
     // A slip must not cost the database, the keys or a tree.
@@ -152,6 +169,6 @@ struct Backup: AsyncParsableCommand {
 
   func run() async throws {
     try ServiceDatabase.copy(accounts, to: to)
-    print("\(to) is whole")
+    try Program.show(Data("\(to) is whole\n".utf8))
   }
 }

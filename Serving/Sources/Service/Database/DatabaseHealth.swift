@@ -26,7 +26,8 @@ package struct DatabaseHealth: Sendable {
     }
     let (check, missing, users, rows) = findings
     if check == "ok" {
-      notes.append("\(path): whole, \(users) accounts, \(rows) rows of progress")
+      let accounts = users == 1 ? "1 account" : "\(users) accounts"
+      notes.append("\(path): whole, \(accounts), \(rows) \(rows == 1 ? "row" : "rows") of progress")
     } else {
       faults.append("\(path) is damaged: \(check) — restore a backup")
     }
