@@ -87,7 +87,7 @@ package struct PreviewPuzzles: Command {
     }
     if let contact { try Folders.checkRoom(for: contact, makingFolder: false) }
     var set = try PreviewLoader(context: context, house: house, stars: stars).load(subject)
-    if let report = try report(of: house) {
+    if let report = try report(of: house, emit) {
       for index in set.items.indices {
         let item = set.items[index]
         set.items[index].play = report.play(of: item.sbn, at: item.id)
@@ -126,11 +126,18 @@ package struct PreviewPuzzles: Command {
     return set.problems.isEmpty ? .done : .badData
   }
 
-  /// The report that is named, or lies where it is looked for.
-  private func report(of house: House) throws -> PlayReport? {
+  /// The report that is named, or lies where it is looked for; one that nobody has named, and that
+  /// cannot be read, keeps no puzzle from being shown.
+  private func report(of house: House, _ emit: (Message) throws -> Void) throws -> PlayReport? {
     if let plays { return try PlayReport(path: plays) }
     let usual = PlayReport.usual(in: house)
-    return Folders.exists(usual) ? try PlayReport(path: usual) : nil
+    guard Folders.exists(usual) else { return nil }
+    do {
+      return try PlayReport(path: usual)
+    } catch {
+      try emit(.problem("\(error); how puzzles are played is left out"))
+      return nil
+    }
   }
 
   /// Solves and explains every puzzle, in their order.

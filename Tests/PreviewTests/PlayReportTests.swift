@@ -1,7 +1,9 @@
+import HouseSupport
 import Notation
 import Pipeline
 import Preview
 import StarBattle
+import TestSupport
 import Testing
 
 @Suite("How puzzles are played")
@@ -68,6 +70,21 @@ struct PlayReportTests {
     // A slot that had another puzzle then.
     #expect(report.play(of: try SBN("4x1.AABBABBBCCDDCCDD"), at: "intro:0") == nil)
     #expect(report.play(of: try SBN(Self.text), at: "intro:1") == nil)
+  }
+
+  @Test("a report that nobody has named and that cannot be read keeps no puzzle from being shown")
+  func unreadable() async throws {
+    let house = try NightlyHouse()
+    #expect(try await house.run().failure == nil)
+    let context = try RunContext.at("2026-12-30")
+    try house.folder.write("", to: "state/plays.json")
+    let shown = try await PreviewPuzzles(of: "first").said(in: house.places, context)
+    #expect(shown.status == .done)
+    #expect(shown.lines.contains { $0.text.hasSuffix("how puzzles are played is left out") })
+    let report = "\(house.state)/plays.json"
+    await #expect(throws: PlayReportError.self) {
+      try await PreviewPuzzles(of: "first", plays: report).said(in: house.places, context)
+    }
   }
 
   @Test("the largest numbers that a report may have are counted and compared, larger ones refused")
