@@ -348,7 +348,7 @@ let package = Package(
     tests(of: "Verifying", with: houses),
     tests(of: "Pipeline", with: houses + ["Preview", "Fleet", "Upkeep", "Tools"]),
     tests(of: "Preview", with: houses),
-    tests(of: "Editing", with: houses),
+    tests(of: "Editing", with: houses + ["Preview"]),
     tests(of: "Releasing", with: houses + ["Upkeep"]),
     tests(of: "Fleet", with: houses),
     tests(of: "Upkeep", with: houses),

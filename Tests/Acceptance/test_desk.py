@@ -698,6 +698,10 @@ def tend_dates(desk, check):
     count = desk.eval("document.querySelectorAll('.slots .slot').length")
     check(count >= 5, f"{count} dates are shown")
     dates = desk.run("calendar", "show", "daily")
+    begun = {date["id"].split(":")[1] for date in dates if date["begun"]}
+    cards = "[...document.querySelectorAll('.slots:not(details .slots) .slot b')]"
+    coming = set(desk.eval(cards + ".map((one) => one.innerText)"))
+    check(begun and coming and not begun & coming, f"{begun & coming} have begun, and are to come")
     free = [date["id"] for date in dates if date["state"] == "reserve"]
     desk.go(f"#date/{free[0]}")
     desk.press("Take", nth=0)

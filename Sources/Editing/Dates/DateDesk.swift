@@ -33,8 +33,6 @@ struct DateDesk {
   /// The dates of a cadence that have a puzzle, and those up to its horizon that have none, in
   /// order.
   func entries(of cadence: Cadence) throws -> [ShownDate] {
-    let recipe = recipe(of: cadence)
-    func target(_ period: Period) -> Int? { recipe?.difficulty.target(for: period) }
     let replacements = Dictionary(
       try catalog.openReplacements().map { ($0.period, $0.release) }, uniquingKeysWith: max)
     var entries = try catalog.calendarEntries(cadence).map { entry in
@@ -42,28 +40,22 @@ struct DateDesk {
       let state: ShownDate.State =
         entry.release.map { .published(release: $0) }
         ?? replacements[period].map { .replacing(release: $0) } ?? .filled
-      return ShownDate(
-        period: period, state: state, puzzle: entry.puzzle, target: target(period))
+      return shown(period, state, entry.puzzle)
     }
     let filled = entries.map(\.period)
-    for entry in try catalog.ahead(cadence) {
-      let period = entry.period
-      entries.append(
-        ShownDate(
-          period: period, state: .reserved(isPinned: entry.isPinned), puzzle: entry.puzzle,
-          target: target(period)))
+    entries += try catalog.ahead(cadence).map { entry in
+      shown(entry.period, .reserved(isPinned: entry.isPinned), entry.puzzle)
     }
     let held = Set(entries.map(\.period))
     for period in try catalog.takenBack(cadence)
     where !held.contains(period) && period.hasBegunAnywhere(at: context.now) {
-      entries.append(ShownDate(period: period, state: .withdrawn, puzzle: nil, target: nil))
+      entries.append(shown(period, .withdrawn))
     }
-    if let recipe {
+    if let recipe = recipe(of: cadence) {
       let plan = CalendarPlan(
         recipe: recipe, existing: filled, takenBack: try catalog.takenBack(cadence))
       for period in try plan.missing(at: context.now) where !held.contains(period) {
-        entries.append(
-          ShownDate(period: period, state: .empty, puzzle: nil, target: target(period)))
+        entries.append(shown(period, .empty))
       }
     }
     return entries.sorted { $0.period < $1.period }
@@ -71,10 +63,18 @@ struct DateDesk {
 
   /// A date with what it has.
   func entry(_ period: Period) throws -> ShownDate {
-    try entries(of: period.cadence).first { $0.period == period }
-      ?? ShownDate(
-        period: period, state: .empty, puzzle: nil,
-        target: recipe(of: period.cadence)?.difficulty.target(for: period))
+    try entries(of: period.cadence).first { $0.period == period } ?? shown(period, .empty)
+  }
+
+  /// A date as it is shown; a withdrawn one aims at nothing.
+  private func shown(
+    _ period: Period, _ state: ShownDate.State, _ puzzle: KeptPuzzle? = nil
+  ) -> ShownDate {
+    let aim = recipe(of: period.cadence)?.difficulty
+    return ShownDate(
+      period: period, state: state, puzzle: puzzle,
+      target: state == .withdrawn ? nil : aim?.target(for: period),
+      hasBegun: period.hasBegunAnywhere(at: context.now))
   }
 
   private func recipe(of cadence: Cadence) -> CalendarRecipe? {

@@ -27,6 +27,8 @@ struct ShownDate: Answer {
   let puzzle: KeptPuzzle?
   /// The difficulty that the recipe aims at.
   let target: Int?
+  /// Whether it has begun somewhere: what players have of it never changes.
+  let hasBegun: Bool
 
   /// `daily:2026-12-24 thu  d5, hardest step tiling pairs; in reserve, pinned`.
   private var words: String {
@@ -65,6 +67,7 @@ struct ShownDate: Answer {
     return .object([
       JSONMember("id", period.id),
       JSONMember("firstDay", period.first.description),
+      JSONMember("begun", hasBegun),
       JSONMember("state", name),
       JSONMember("pinned", isPinned),
       JSONMember("release", release),

@@ -49,7 +49,7 @@ struct PreviewLoader {
         $0.cadence == cadence
       }
     case .period(let period):
-      return try periods(word, title: period.id) { $0 == period }
+      return try periods(word, title: period.id, of: period) { $0 == period }
     case .day(let day):
       return try periods(word, title: "\(day)") { $0.first <= day && day <= $0.last }
     }
@@ -106,10 +106,19 @@ struct PreviewLoader {
   // MARK: - Dates
 
   private func periods(
-    _ word: String, title: String, where isWanted: (Period) -> Bool
+    _ word: String, title: String, of named: Period? = nil, where isWanted: (Period) -> Bool
   ) throws -> PreviewSet {
     guard let catalog = try catalog() else { throw unknown(word, hasCatalog: false) }
     let recipes = recipeSet?.calendars ?? []
+  /// The puzzles of dates.
+  ///
+  /// - Parameters:
+  ///   - word: What was asked for.
+  ///   - title: What it is called.
+  ///   - named: The one date that was asked for, if it is one.
+  ///   - isWanted: Whether a date is meant.
+  /// - Returns: All that there are.
+  /// - Throws: `PipelineError.input` where there are none; `CatalogError`.
     var items: [PreviewSet.Item] = []
     for cadence in Cadence.allCases {
       let recipe = recipes.first { $0.cadence == cadence }
@@ -129,7 +138,8 @@ struct PreviewLoader {
     guard !items.isEmpty else {
       throw PipelineError.input(
         path: word,
-        reason: "there is no puzzle for it — “almanac nightly” makes those to the horizon")
+        reason: try named.flatMap { try whyItStaysEmpty($0, catalog) }
+          ?? "there is no puzzle for it — “almanac nightly” makes those to the horizon")
     }
     return PreviewSet(title: title, slug: PuzzleLister.slug(word), items: items)
   }
@@ -139,6 +149,17 @@ struct PreviewLoader {
     switch period {
     case .day(let day): "\(capitalised(day.weekday.abbreviation)) \(day)"
     case .week(let week): "week \(week)"
+  /// Why no night makes a puzzle for a date; `nil` where one may.
+  private func whyItStaysEmpty(_ period: Period, _ catalog: Catalog) throws -> String? {
+    if period.hasBegunAnywhere(at: context.now),
+      try catalog.takenBack(period.cadence).contains(period)
+    {
+      return "it was withdrawn, and stays empty"
+    }
+    return period.last < context.now.day.advanced(by: -1)
+      ? "there is no puzzle for it, and it is over — name another date" : nil
+  }
+
     case .month(let month): "month \(month)"
     }
   }

@@ -35,8 +35,9 @@ struct CalendarCommand: AsyncParsableCommand {
           almanac calendar show weekly --all
           almanac calendar show 2026-12-24 --json
 
-        --json prints one object per date: schema, command, id, firstDay, state (published, \
-        filled, replacing, reserve, empty, withdrawn), pinned, release, target, puzzle.
+        --json prints one object per date: schema, command, id, firstDay, begun (somewhere on \
+        Earth), state (published, filled, replacing, reserve, empty, withdrawn), pinned, release, \
+        target, puzzle.
 
         \(HouseOptions.idle("--output", "--jobs"))
 

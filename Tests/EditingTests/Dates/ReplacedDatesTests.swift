@@ -6,6 +6,7 @@ import HouseSupport
 import Identity
 import Manifest
 import Pipeline
+import Preview
 import Publishing
 import Releasing
 import Stores
@@ -177,6 +178,11 @@ struct ReplacedDatesTests {
     let forecast = try await ForecastReserve().said(in: house.places, .at("2027-01-01"))
     #expect(!"\(forecast.lines)".contains("has run dry"), "\(forecast.lines)")
     for command: any Command in [
+    let shown = try await ShowDates(id).said(in: house.places, .at("2027-01-01", form: .json))
+    #expect(shown.lines[0].text.contains(#""begun":true,"state":"withdrawn""#), "\(shown.lines)")
+    await #expect {
+      _ = try await PreviewPuzzles(of: id).said(in: house.places, .at("2027-01-01"))
+    } throws: { "\($0)".hasSuffix("it was withdrawn, and stays empty") }
       PinDate(date, wish: GradeRange(difficulty: 1...2), EditFlags(reason: "x")),
       ReplaceDate(date, EditFlags(reason: "x")),
     ] {

@@ -449,16 +449,8 @@ const screens = {
       problem = error.message;
     }
     if (!stays(mine)) return;
-    const today = new Date().toISOString().slice(0, 10);
-    // A week and a month are played until their last day.
-    const lastDay = (entry) => {
-      const last = new Date(`${entry.firstDay}T00:00:00Z`);
-      if (cadence === "weekly") last.setUTCDate(last.getUTCDate() + 6);
-      if (cadence === "monthly") last.setUTCMonth(last.getUTCMonth() + 1, 0);
-      return last.toISOString().slice(0, 10);
-    };
-    const past = entries.filter((entry) => lastDay(entry) < today);
-    const coming = entries.filter((entry) => !past.includes(entry));
+    const begun = entries.filter((entry) => entry.begun);
+    const coming = entries.filter((entry) => !entry.begun);
     let picked = null;
     const swap = (entry, from) => {
       if (picked === null) {
@@ -493,10 +485,11 @@ const screens = {
       problem ? make("p", { class: "soft" }, problem) : null,
       make("h2", {}, `To come: ${many(coming.length, "date")}`),
       make("ul", { class: "slots" }, coming.map(card)),
-      past.length ? make("details", {}, make("summary", {}, `Over: ${many(past.length, "date")}`),
-        make("ul", { class: "slots" }, past.slice(-60).reverse().map((entry) => make("li", { class: "slot" },
+      begun.length ? make("details", {}, make("summary", {}, `Begun, and never changed: ${many(begun.length, "date")}`),
+        make("ul", { class: "slots" }, begun.slice(-60).reverse().map((entry) => make("li", { class: "slot" },
           make("div", { class: "head" }, make("b", {}, entry.id.split(":")[1]), entry.puzzle ? badge(entry.puzzle.difficulty) : null),
-          entry.puzzle ? opener(boardOf(entry.puzzle.sbn), entry.id, () => playText(entry.puzzle.sbn, entry.id)) : null)))) : null);
+          entry.puzzle ? opener(boardOf(entry.puzzle.sbn), entry.id, () => playText(entry.puzzle.sbn, entry.id))
+            : make("p", {}, entry.state === "withdrawn" ? "withdrawn, and stays empty" : "open: the next night fills it"))))) : null);
   },
 
   async reserve() {
