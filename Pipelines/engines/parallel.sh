@@ -10,5 +10,6 @@ set -eu
 folder=$1
 parts=$2
 shift 2
-seq 0 $((parts - 1)) | parallel --joblog "$folder/parallel.log" --resume-failed "$@" \
+# It hands its words to a shell: quoted, a blank in the folder's name stays one.
+seq 0 $((parts - 1)) | parallel --quote --joblog "$folder/parallel.log" --resume-failed "$@" \
   "${ALMANAC:-almanac}" work run --dir "$folder" --shard "{}/$parts" --jobs 1 --quiet

@@ -158,7 +158,7 @@ step "$(wc -l <"$work/slurm.jsonl") puzzles, byte for byte those of a single run
 
 # MARK: - GNU parallel
 
-plan "$work/parallel"
+plan "$work/in parallel"
 cat >"$work/almanac" <<WRAPPER
 #!/bin/sh
 # Part 5 fails once, as if its disk had been full.
@@ -169,19 +169,19 @@ exec "$program" "\$@"
 WRAPPER
 export ALMANAC="$work/almanac"
 parts() {
-  "$root/Pipelines/engines/parallel.sh" "$work/parallel" 8 >/dev/null 2>"$work/parallel.log"
+  "$root/Pipelines/engines/parallel.sh" "$work/in parallel" 8 >/dev/null 2>"$work/parallel.log"
 }
 status=0
 parts || status=$?
 [ "$status" = 1 ] || fail "parallel ends with $status and should tell of one failed part"
-if "$program" work merge --dir "$work/parallel" --state "$work/state-parallel" 2>/dev/null; then
+if "$program" work merge --dir "$work/in parallel" --state "$work/state-parallel" 2>/dev/null; then
   fail "nothing is missing"
 fi
 parts || fail "--resume-failed fails"
-[ "$(awk 'NR > 1 && $7 == 0' "$work/parallel/parallel.log" | wc -l)" = 8 ] ||
+[ "$(awk 'NR > 1 && $7 == 0' "$work/in parallel/parallel.log" | wc -l)" = 8 ] ||
   fail "a part was done twice, or not at all"
 rm -r "$work/state-parallel"
-"$program" work merge --dir "$work/parallel" --state "$work/state-parallel" || fail "the merge fails"
+"$program" work merge --dir "$work/in parallel" --state "$work/state-parallel" || fail "the merge fails"
 dump "$work/state-parallel" "$work/parallel.jsonl"
 cmp "$work/alone.jsonl" "$work/parallel.jsonl" || fail "the catalogue of parallel's parts is another"
 step "GNU parallel with --resume-failed: the same"
