@@ -127,4 +127,15 @@ if has systemd-analyze; then
     step "a night gets on with what the unit allows (refused: ${refused:-nothing})"
   fi
 fi
+
+step "what is installed below a prefix is run from there"
+DESTDIR=$work/root "$root/Packaging/install" "$program" /opt/press
+installed=$work/root/opt/press/share/almanac/Pipelines
+if grep -n '/usr/share/almanac\|/usr/bin/almanac ' "$installed"/systemd/almanac-[an]*.service \
+  "$installed/cron/almanac"; then
+  fail "that is another place"
+fi
+grep -q '^ExecStart=/opt/press/bin/almanac nightly' "$installed/systemd/almanac-nightly.service" ||
+  fail "the unit does not run it"
+grep -q '^PATH=/opt/press/bin:/usr/bin' "$installed/cron/almanac" || fail "cron does not find it"
 step "all is well"
