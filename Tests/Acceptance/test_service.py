@@ -833,13 +833,19 @@ def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
     check(got == 66 and "--no-shop" in text, f"a forgotten shop: {got} {text}")
     got, text = service.refusal(program, *tree, *accounts, "--no-shop", "--sandbox")
     check(got == 64 and "name one" in text, f"a shop's sandbox without one: {got} {text}")
+    got, text = service.refusal(program, *tree, *accounts, "--no-shop", "--paid", "open")
+    check(got == 64 and "with --accounts" in text, f"--paid with accounts: {got} {text}")
     typed = keys.read_text().splitlines()[0]
     for words, code in (([typed], 66), (typed.split(), 64)):
         wrong = (*accounts[:2], "--token-keys", *words)
         got, text = service.refusal(program, *tree, *wrong, "--no-shop")
         told = got == code and typed.split()[-1] not in text
         check(told, f"the keys themselves in the place of their file: {got} {text}")
+    keys.chmod(0o644)
     server = Server(program, folder, "--no-shop")
+    text = server.log.read_text()
+    check("read by everybody" in text, f"keys that all can read are used without a word: {text}")
+    keys.chmod(0o600)
     event = {"id": "none", "type": "TEST", "event_timestamp_ms": 1}
     status, _ = server.ask("POST", "/webhook/revenuecat", {"event": event}, Authorization="")
     check(status == 401, f"without a shop, an event is answered with {status}")

@@ -36,8 +36,8 @@ struct Serve: AsyncParsableCommand {
     help: ArgumentHelp(
       "Who gets packs that are not free: open (everybody), header (whose X-Entitlements has "
         + "unlock_all, pro_bundle or one of the pack's entitlements) or closed (nobody); with "
-        + "--private alone.", valueName: "who"))
-  var paid = Endpoints.Paid.header
+        + "--private, and without --accounts. (default: header)", valueName: "who"))
+  var paid: Endpoints.Paid?
 
   @Option(
     help: ArgumentHelp("Close connections that are silent for so long.", valueName: "seconds"))
@@ -52,6 +52,9 @@ struct Serve: AsyncParsableCommand {
     guard (1...86_400).contains(idle) else {
       throw ValidationError("--idle is \(idle) — it can be 1…86400")
     }
+    if paid != nil, accounts.accounts != nil {
+      throw ValidationError("--paid changes nothing with --accounts, which know what was bought")
+    }
   }
 
   func run() async throws {
@@ -65,8 +68,11 @@ struct Serve: AsyncParsableCommand {
     if let damage = source.tree.damage { logger.error("nothing is served: \(damage)") }
     let metrics = Metrics()
     let accountService = try await accounts.service(over: source.tree, metrics)
+    if let keys = accounts.tokenKeys, let fault = DatabaseHealth.openness(of: keys) {
+      logger.warning("\(fault)")
+    }
     var endpoints = Endpoints(
-      tree: source.tree, paid: paid, service: accountService, metrics: metrics)
+      tree: source.tree, paid: paid ?? .header, service: accountService, metrics: metrics)
     endpoints.mirror = source.mirror
     let (quick, idle) = (QuickAnswers(endpoints), idle)
     let app = Application(
