@@ -92,8 +92,9 @@ package struct PuzzleSeries: Sendable {
           }
           guard let pressed = pick.pressed else {
             try workers.checkStop()
+            let wanted = indices.count
             throw SeriesError.tooFew(
-              found: found, wanted: indices.count, tally: tally, advice: advice)
+              found: found, wanted: wanted, tally: tally, advice: advice(wanted: wanted))
           }
           used.insert(pressed.form)
           try take(index, pressed, pick.tally.tried)
@@ -123,20 +124,26 @@ package struct PuzzleSeries: Sendable {
   }
 
   /// What to do where one puzzle takes too many candidates.
-  package var advice: String {
-    let grid = ask.grid
-    guard ask.grade == GradeRange() else {
-      return "few puzzles of \(grid) are like that: "
-        + "ask for a wider --difficulty or --level, another --rule or --needs, or longer "
-        + "--arguments"
+  ///
+  /// - Parameter wanted: How many were asked for.
+  /// - Returns: Words that name nothing that was not asked for.
+  package func advice(wanted: Int) -> String {
+    let (grid, grade) = (ask.grid, ask.grade)
+    let wishes = [
+      grade.difficulty.map { _ in "a wider --difficulty" },
+      grade.level.map { _ in "a wider --level" }, grade.rule.map { _ in "another --rule" },
+      grade.need.map { _ in "another --needs" }, grade.arguments.map { _ in "longer --arguments" },
+    ].compactMap(\.self)
+    guard wishes.isEmpty else {
+      return "few puzzles of \(grid) are like that: ask for \(wishes.joined(separator: ", or "))"
     }
+    let fewer = wanted > 1 ? "ask for fewer, or for" : "ask for"
     if let most = grid.puzzleCount {
       return "only \(most) puzzles of \(grid) can be made, and many of them are rare: "
-        + "ask for fewer, or for another grid"
+        + "\(fewer) another grid"
     }
     let stars = Grid.quotas(ofSide: grid.side).upperBound
-    return
-      "puzzles of \(grid) are rare, if there are any that the rules solve: ask for fewer, or for "
+    return "puzzles of \(grid) are rare, if there are any that the rules solve: \(fewer) "
       + (stars > grid.stars ? "--stars \(stars), the most that fit" : "another grid")
   }
 }

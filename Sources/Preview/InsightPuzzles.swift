@@ -20,7 +20,8 @@ package struct InsightPuzzles: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let report = try PlayReport(path: plays ?? PlayReport.usual(in: house))
-    let set = try PreviewLoader(context: context, house: house, stars: nil).load(subject)
+    let set = try PreviewLoader(context: context, house: house, stars: nil, takesFiles: false)
+      .load(subject)
     for problem in set.problems { try emit(.problem(problem)) }
     let rows = set.items.map { item in
       InsightAnswer.Row(id: item.id, play: report.play(of: item.sbn, at: item.id))

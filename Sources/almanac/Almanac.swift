@@ -186,10 +186,10 @@ struct Almanac: AsyncParsableCommand {
     } ?? ""
   }
 
-  /// A line about a number below zero, which the parser takes for an option.
+  /// A line about a number below zero, which the parser takes for an option; no command takes one.
   private static func minus(in typed: [String]) -> String {
     let places = zip(typed, typed.dropFirst())
     let pair = places.first { $0.hasPrefix("--") && $1.hasPrefix("-") && Int($1) != nil }
-    return pair.map { "\n  '\($1)' is read as an option; as a value it is '\($0)=\($1)'." } ?? ""
+    return pair.map { "\n  '\($1)' is read as an option: no number of \($0) is below zero." } ?? ""
   }
 }

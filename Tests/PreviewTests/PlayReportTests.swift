@@ -77,6 +77,10 @@ struct PlayReportTests {
     let house = try NightlyHouse()
     #expect(try await house.run().failure == nil)
     let context = try RunContext.at("2026-12-30")
+    let none = await #expect(throws: PipelineError.self) {
+      try await InsightPuzzles(of: "first", plays: nil).said(in: house.places, context)
+    }
+    #expect("\(none as Any)".contains("--accounts FILE --to"))
     try house.folder.write("", to: "state/plays.json")
     let shown = try await PreviewPuzzles(of: "first").said(in: house.places, context)
     #expect(shown.status == .done)
@@ -85,6 +89,10 @@ struct PlayReportTests {
     await #expect(throws: PlayReportError.self) {
       try await PreviewPuzzles(of: "first", plays: report).said(in: house.places, context)
     }
+    try house.folder.write(#"{"schema":1,"puzzles":[],"downloads":[]}"#, to: "state/plays.json")
+    await #expect {
+      try await InsightPuzzles(of: "nope", plays: nil).said(in: house.places, context)
+    } throws: { !"\($0)".contains("file") }
   }
 
   @Test("the largest numbers that a report may have are counted and compared, larger ones refused")

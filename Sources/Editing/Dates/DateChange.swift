@@ -81,8 +81,9 @@ private struct DateAnswer: Answer {
   var isRoutine: Bool { true }
 
   var text: [String] {
-    sheet.lines + changeWords + changes.flatMap { consequences(of: $0.after) }
-      + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
+    sheet.lines + changeWords
+      + (isDryRun
+        ? ["Nothing was kept (--dry-run)."] : changes.flatMap { consequences(of: $0.after) })
   }
 
   /// What somebody has to do so that players get another puzzle of a published date in time.

@@ -86,8 +86,12 @@ package struct Doctor: Sendable {
 
   private func recipesAreWrong(_ error: RecipeError) -> Symptom {
     let first = ErrorLines.of(error).first ?? ""
+    let isThere = (try? Folders.isThere(house.recipes)) != false
     return .wrong(
-      "recipes", first, mend: "almanac recipes check \(Shell.path(house.recipes))")
+      "recipes", first,
+      mend: isThere
+        ? "almanac recipes check \(Shell.path(house.recipes))"
+        : house.command("doctor", recipes: false) + " --recipes DIR")
   }
 
   /// A catalogue that is not there: the next night makes one, unless an older one has published a

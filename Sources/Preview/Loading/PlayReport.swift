@@ -3,6 +3,7 @@ import JSONText
 package import Notation
 import Pipeline
 import PlayerState
+import Printable
 
 /// How puzzles are played, without users: what `almanac-serve report` writes.
 package struct PlayReport: Sendable {
@@ -59,8 +60,8 @@ package struct PlayReport: Sendable {
     do throws(SmallFile.Failure) {
       bytes = try SmallFile.bytes(of: path, atMost: PlayReport.largest)
     } catch {
-      throw PipelineError.input(
-        path: path, reason: "\(error) — “almanac-serve report --to FILE” writes it")
+      let command = "almanac-serve report --accounts FILE --to \(Shell.path(path))"
+      throw PipelineError.input(path: path, reason: "\(error) — “\(command)” writes it")
     }
     try self.init(bytes, path: path)
   }

@@ -14,7 +14,7 @@ package struct PlayReportError: RunError, Hashable, CustomStringConvertible {
   package var exitStatus: ExitStatus { .badData }
 
   package var description: String {
-    "\(path): \(reason) — it is no report such as “almanac-serve report --to FILE” writes"
+    "\(path): \(reason) — it is no report such as “almanac-serve report” writes"
   }
 }
 

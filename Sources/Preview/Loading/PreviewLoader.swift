@@ -13,6 +13,8 @@ struct PreviewLoader {
   let house: House
   /// The star quota, for notations that do not say.
   let stars: Int?
+  /// Whether files are of use, which advice says.
+  var takesFiles = true
 
   /// The puzzles of a word of the command line.
   ///
@@ -51,7 +53,9 @@ struct PreviewLoader {
     case .period(let period):
       return try periods(word, title: period.id, of: period) { $0 == period }
     case .day(let day):
-      return try periods(word, title: "\(day)") { $0.first <= day && day <= $0.last }
+      return try periods(word, title: "\(day)", of: Period(.daily, containing: day)) {
+        $0.first <= day && day <= $0.last
+      }
     }
   }
 
@@ -65,7 +69,7 @@ struct PreviewLoader {
       return .input(
         path: word,
         reason: "\(reason) — there is no catalogue in \(house.state); make one with “almanac "
-          + "nightly”, or name a file")
+          + "nightly”\(takesFiles ? ", or name a file" : "")")
     }
     if packs.contains(word) {
       return .input(
@@ -75,7 +79,8 @@ struct PreviewLoader {
     let names = packs.isEmpty ? "" : " (\(packs.joined(separator: ", ")))"
     let advice =
       Spelling.guess(for: word, among: packs).map { "did you mean \($0)?" }
-      ?? "name a pack\(names), daily, weekly, monthly, a day such as 2026-11-21, or a file"
+      ?? "name a pack\(names), daily, weekly, monthly, \(takesFiles ? "" : "or ")a day such as "
+      + "2026-11-21\(takesFiles ? ", or a file" : "")"
     return .argument(word, reason: "\(reason) — \(advice)")
   }
 
@@ -105,11 +110,6 @@ struct PreviewLoader {
 
   // MARK: - Dates
 
-  private func periods(
-    _ word: String, title: String, of named: Period? = nil, where isWanted: (Period) -> Bool
-  ) throws -> PreviewSet {
-    guard let catalog = try catalog() else { throw unknown(word, hasCatalog: false) }
-    let recipes = recipeSet?.calendars ?? []
   /// The puzzles of dates.
   ///
   /// - Parameters:
@@ -119,6 +119,11 @@ struct PreviewLoader {
   ///   - isWanted: Whether a date is meant.
   /// - Returns: All that there are.
   /// - Throws: `PipelineError.input` where there are none; `CatalogError`.
+  private func periods(
+    _ word: String, title: String, of named: Period? = nil, where isWanted: (Period) -> Bool
+  ) throws -> PreviewSet {
+    guard let catalog = try catalog() else { throw unknown(word, hasCatalog: false) }
+    let recipes = recipeSet?.calendars ?? []
     var items: [PreviewSet.Item] = []
     for cadence in Cadence.allCases {
       let recipe = recipes.first { $0.cadence == cadence }
@@ -144,11 +149,6 @@ struct PreviewLoader {
     return PreviewSet(title: title, slug: PuzzleLister.slug(word), items: items)
   }
 
-  /// A period on a card: `Sat 2026-11-21`, `week 2026-48`, `month 2026-11`.
-  private static func label(of period: Period) -> String {
-    switch period {
-    case .day(let day): "\(capitalised(day.weekday.abbreviation)) \(day)"
-    case .week(let week): "week \(week)"
   /// Why no night makes a puzzle for a date; `nil` where one may.
   private func whyItStaysEmpty(_ period: Period, _ catalog: Catalog) throws -> String? {
     if period.hasBegunAnywhere(at: context.now),
@@ -160,6 +160,11 @@ struct PreviewLoader {
       ? "there is no puzzle for it, and it is over — name another date" : nil
   }
 
+  /// A period on a card: `Sat 2026-11-21`, `week 2026-48`, `month 2026-11`.
+  private static func label(of period: Period) -> String {
+    switch period {
+    case .day(let day): "\(capitalised(day.weekday.abbreviation)) \(day)"
+    case .week(let week): "week \(week)"
     case .month(let month): "month \(month)"
     }
   }

@@ -56,6 +56,9 @@ struct ReplacedDatesTests {
   func replaced() async throws {
     let house = try await makeHouse()
     let before = try #require(house.folder.text(file))
+    let tried = try await ReplaceDate(date, EditFlags(reason: "a face", isDryRun: true)).said(
+      in: house.places, .at("2026-12-30T09:00:00Z"))
+    #expect(!"\(tried.lines)".contains("Next: "), "nothing is kept that could be published")
     let said = try await replace(house, at: "2026-12-30T09:00:00Z")
     #expect(said.contains("before it begins in the first time zone at 2026-12-31T10:00:00Z"))
     #expect(!said.contains("purge"), "a day and an hour are left")
@@ -175,14 +178,14 @@ struct ReplacedDatesTests {
     #expect(
       "\(try await ShowDates(id).said(in: house.places, .at("2027-01-01")).lines)".contains(
         "withdrawn, and stays empty"))
-    let forecast = try await ForecastReserve().said(in: house.places, .at("2027-01-01"))
-    #expect(!"\(forecast.lines)".contains("has run dry"), "\(forecast.lines)")
-    for command: any Command in [
     let shown = try await ShowDates(id).said(in: house.places, .at("2027-01-01", form: .json))
     #expect(shown.lines[0].text.contains(#""begun":true,"state":"withdrawn""#), "\(shown.lines)")
     await #expect {
       _ = try await PreviewPuzzles(of: id).said(in: house.places, .at("2027-01-01"))
     } throws: { "\($0)".hasSuffix("it was withdrawn, and stays empty") }
+    let forecast = try await ForecastReserve().said(in: house.places, .at("2027-01-01"))
+    #expect(!"\(forecast.lines)".contains("has run dry"), "\(forecast.lines)")
+    for command: any Command in [
       PinDate(date, wish: GradeRange(difficulty: 1...2), EditFlags(reason: "x")),
       ReplaceDate(date, EditFlags(reason: "x")),
     ] {

@@ -174,6 +174,8 @@ struct DoctorTests {
     let found = try await symptom(look(house), "recipes")
     #expect(found.severity == .wrong)
     #expect(found.remedy?.hasPrefix("almanac recipes check") == true)
+    try house.remove("Recipes")
+    #expect(try await symptom(look(house), "recipes").remedy?.hasSuffix("--recipes DIR") == true)
   }
 
   @Test("a release of the same in another tree is no loss, with packs that have to be bought too")
