@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Invocation
 import Pipeline
 import Printable
@@ -37,6 +38,8 @@ struct Almanac: AsyncParsableCommand {
     defaultSubcommand: StatusCommand.self)
 
   static func main() async {
+    // A closed pipe is an error and no end, also for what is wrong with the command line.
+    signal(SIGPIPE, SIG_IGN)
     do {
       try Invocation.begin()
       var command = try parsed()

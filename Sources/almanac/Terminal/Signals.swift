@@ -11,7 +11,7 @@ private let noted = Atomic<Int32>(0)
 /// and ends with whole lines and whole files. A second one ends the program at once, as if nobody
 /// had asked.
 enum Signals {
-  /// Begins to listen, and lets a closed pipe be an error instead of an end.
+  /// Begins to listen.
   static func listen() {
     // The first use makes the variable; a handler must not be the first.
     noted.store(0, ordering: .relaxed)
@@ -25,7 +25,6 @@ enum Signals {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       sigaction(number, &action, nil)
     }
-    signal(SIGPIPE, SIG_IGN)
   }
 
   /// Ends the program soon after the first signal, even between two puzzles that are far apart.

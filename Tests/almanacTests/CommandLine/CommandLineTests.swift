@@ -421,6 +421,10 @@ struct CommandLineTests {
     #expect(try shell(doctor) == 65)
     #expect(try shell("{ sleep 0.2; \(doctor); echo $? > '\(folder.path)/status'; } | true") == 0)
     #expect(try String(contentsOfFile: "\(folder.path)/status", encoding: .utf8) == "65\n")
+    // So does what cannot be typed so.
+    let slip = "'\(program)' release diff 1 2>&1"
+    #expect(try shell("{ sleep 0.2; \(slip); echo $? > '\(folder.path)/status'; } | true") == 0)
+    #expect(try String(contentsOfFile: "\(folder.path)/status", encoding: .utf8) == "64\n")
     if FileManager.default.fileExists(atPath: "/dev/full") {
       #expect(try shell("\(generate) > /dev/full") == 74)
       for words in ["--version", "--help", "help packs list", "packs list --help"] {
