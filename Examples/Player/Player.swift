@@ -8,14 +8,23 @@ import Foundation
 @MainActor
 struct Player {
   static func main() async {
+    let known = ["--service", "--folder", "--root", "--bundle"]
     var flags: [String: [String]] = [:]
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst() {
-      guard word.hasPrefix("--"), let value = words.popFirst() else {
+      guard known.contains(word), let value = words.popFirst() else {
         print("usage: almanac-player [--service URL] [--folder DIR] [--root KEY] [--bundle FILE]")
         exit(word == "--help" ? 0 : 64)
       }
       flags[word, default: []].append(value)
+    }
+    var bundle: [UInt8]?
+    if let path = flags["--bundle"]?.last {
+      bundle = FileManager.default.contents(atPath: path).map { Array($0) }
+      if bundle == nil {
+        print("almanac-player: \(path) cannot be read — name a tree's puzzles/bundle/free.json")
+        exit(66)
+      }
     }
     do {
       let home = FileManager.default.homeDirectoryForCurrentUser.path
@@ -24,14 +33,11 @@ struct Player {
       let almanac = Almanac(
         transport: NetworkTransport(to: flags["--service"]?.last ?? "http://127.0.0.1:8080"),
         storage: storage, roots: flags["--root"] ?? [])
-      let bundle = try flags["--bundle"]?.last.map {
-        Array(try Data(contentsOf: URL(fileURLWithPath: $0)))
-      }
       let terminal = Terminal()
       defer { terminal.close() }
       var menu = Menu(almanac, terminal)
       // Nobody waits for the network: what is here can be played at once.
-      let opening = Task { await almanac.start(bundle: bundle) }
+      let opening = Task { [bundle] in await almanac.start(bundle: bundle) }
       try await menu.run()
       opening.cancel()
       await almanac.flush()

@@ -235,6 +235,9 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory(prefix="almanac player ") as temporary:
         folder = pathlib.Path(temporary)
+        for words, status in ((("--bundel", "x"), 64), (("--bundle", folder / "none"), 66)):
+            ended = subprocess.run([player, *words], capture_output=True, text=True, timeout=20)
+            check(ended.returncode == status, f"{words}: {ended}")
         try:
             # A server without a session ends by itself.
             Screen("idle", pathlib.Path("sleep"), 5, 600)

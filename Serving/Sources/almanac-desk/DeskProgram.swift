@@ -106,6 +106,11 @@ struct DeskProgram: AsyncParsableCommand {
     if let port {
       do {
         _ = try await serve(desk, at: port) { _ in }
+    // What every command would refuse is said now, and not at the first click.
+    let first = try await runner.run(["edits", "list"], input: nil, isEdit: false)
+    if first.status == 64 {
+      try DeskProgram.end(first.said.first ?? "the places cannot be used", code: 64)
+    }
       } catch let error as IOError {
         try DeskProgram.end(
           "cannot listen on port \(port) (\(String(cString: strerror(error.errnoCode)))) — is "
