@@ -20,7 +20,12 @@ struct GradeNeeds: Sendable {
     }
     let others = needs.filter { !$0.isNeeded }.map(\.rule.id)
     return needed
-      + (others.isEmpty ? [] : ["  could do without any one of " + others.joined(separator: ", ")])
+      + (others.isEmpty
+        ? []
+        : [
+          "  could do without \(others.count == 1 ? "" : "any one of ")"
+            + others.joined(separator: ", ")
+        ])
   }
 
   private static func words(for need: RuleNeed) -> String {

@@ -30,19 +30,25 @@ struct DeskProgram: AsyncParsableCommand {
       valueName: "file"))
   var program: String?
 
-  @Option(help: ArgumentHelp("The folder of the recipes.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder of the recipes. (default: Pipelines)", valueName: "dir"))
   var recipes: String?
 
-  @Option(help: ArgumentHelp("The published tree.", valueName: "place"))
+  @Option(help: ArgumentHelp("The published tree. (default: output)", valueName: "place"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Where private/ lies.", valueName: "place"))
+  @Option(
+    help: ArgumentHelp(
+      "Where private/ lies. (default: $ALMANAC_PRIVATE, or as --output)", valueName: "place"))
   var privateTo: String?
 
-  @Option(help: ArgumentHelp("The folder of the catalogue.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the catalogue. (default: $ALMANAC_STATE, or .almanac)", valueName: "dir"))
   var state: String?
 
-  @Option(help: ArgumentHelp("The run's clock, instead of now.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "The run's clock, such as 2026-11-21T03:00:00Z. (default: now)", valueName: "time"))
   var now: String?
 
   @Option(
@@ -100,17 +106,17 @@ struct DeskProgram: AsyncParsableCommand {
     defer { folder.remove() }
     let words = house.compactMap { name, value in value.map { "\(name)=\($0)" } }
     let runner = ProgramRunner(program: path, house: words, folder: folder)
+    // What every command would refuse is said now, and not at the first click.
+    let first = try await runner.run(["edits", "list"], input: nil, isEdit: false)
+    if first.status == 64 {
+      try DeskProgram.end(first.said.first ?? "the places cannot be used", code: 64)
+    }
     let doorkeeper = Doorkeeper()
     let desk = Desk(
       doorkeeper: doorkeeper, runner: runner, sheets: SheetShelf(folder: folder))
     if let port {
       do {
         _ = try await serve(desk, at: port) { _ in }
-    // What every command would refuse is said now, and not at the first click.
-    let first = try await runner.run(["edits", "list"], input: nil, isEdit: false)
-    if first.status == 64 {
-      try DeskProgram.end(first.said.first ?? "the places cannot be used", code: 64)
-    }
       } catch let error as IOError {
         try DeskProgram.end(
           "cannot listen on port \(port) (\(String(cString: strerror(error.errnoCode)))) — is "

@@ -70,7 +70,9 @@ struct TraceCommand: ThoroughCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The columns to fit the text into. (default: the terminal's, or 80)", valueName: "columns"))
+      "The columns to fit the text into, \(TracePuzzles.widths.lowerBound)…"
+        + "\(TracePuzzles.widths.upperBound). (default: the terminal's, or 80)",
+      valueName: "columns"))
   var width: Int?
 
   @OptionGroup var arguments: PuzzleArguments
