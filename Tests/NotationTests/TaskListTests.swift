@@ -77,7 +77,6 @@ struct TaskListTests {
     for side in Grid.sides {
       #expect(Grid.quotas(ofSide: side).contains(Grid.usualStars(ofSide: side)), "side \(side)")
     }
-    #expect(Grid.usualStars(ofSide: 24) == 6, "there are next to no puzzles of 24×24 with 5")
     let published = [5: 1, 6: 1, 8: 1, 10: 2, 14: 3, 17: 4, 21: 5, 25: 6]
     for (side, stars) in published { #expect(Grid.usualStars(ofSide: side) == stars) }
   }
