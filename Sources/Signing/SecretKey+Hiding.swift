@@ -5,8 +5,9 @@ extension SecretKey {
     var shown = ""
     var rest = text[...]
     while let found = rest.firstRange(of: mark) {
-      shown += rest[..<found.upperBound] + "…"
-      rest = rest[found.upperBound...].drop(while: \.isHexDigit)
+      let digits = rest[found.upperBound...].prefix(while: \.isHexDigit)
+      shown += rest[..<found.upperBound] + (digits.isEmpty ? "" : "…")
+      rest = rest[digits.endIndex...]
     }
     return shown + rest
   }
