@@ -53,6 +53,7 @@ package struct HouseClock {
     // All of them: a clock may have been accepted hundreds of runs ago.
     let history = RunHistory(state: state, most: .max)
     var times = history.runs.filter { $0.exit == 0 && !$0.isPassedOver }.map(\.now)
+      .filter { !history.mayPassOver($0) }
     if let release, !history.passesOver(release: release.number, at: release.time) {
       times.append(release.time)
     }

@@ -25,20 +25,21 @@ package struct RunHistory {
     let now: Timestamp
     /// The latest of the times that it passed over.
     let clock: Timestamp
-    /// What it passed over; `nil` in reports of earlier programs, which pass over all that lies
-    /// between.
+    /// What it passed over; `nil` in reports of earlier programs, which do not say.
     let known: LaterRuns?
+    /// The release that was current at its end.
+    let release: Int?
 
     /// Whether a run was wrong about the time.
-    func covers(_ run: Run) -> Bool { covers(run.now) { $0.reports.contains(run.name) } }
+    func covers(_ run: Run) -> Bool { known?.reports.contains(run.name) ?? false }
 
-    /// Whether a release was.
+    /// Whether a time may be one that it passed over, where it does not say which.
+    func mayCover(_ time: Timestamp) -> Bool { known == nil && now < time && time <= clock }
+
+    /// Whether a release was wrong about the time: none that came after the run.
     func covers(release number: Int, at time: Timestamp) -> Bool {
-      covers(time) { $0.release == number }
-    }
-
-    private func covers(_ time: Timestamp, _ isKnown: (LaterRuns) -> Bool) -> Bool {
-      known.map(isKnown) ?? (now < time && time <= clock)
+      guard let known else { return mayCover(time) && number <= release ?? 0 }
+      return known.release == number
     }
   }
 
@@ -97,6 +98,10 @@ package struct RunHistory {
     return runs.filter { $0.now <= limit && !$0.isPassedOver }
   }
 
+  /// Whether a time may be one that a run was told to pass over, by a program that did not note
+  /// which these were.
+  func mayPassOver(_ time: Timestamp) -> Bool { acceptances.contains { $0.mayCover(time) } }
+
   /// Whether a run was told that a release's clock was wrong.
   func passesOver(release number: Int, at time: Timestamp) -> Bool {
     acceptances.contains { $0.covers(release: number, at: time) }
@@ -125,7 +130,11 @@ package struct RunHistory {
     guard exit == 0 || report["newRelease"] == .bool(true),
       case .string(let text)? = report["acceptedClock"], let clock = try? Timestamp(text)
     else { return nil }
-    return Acceptance(now: now, clock: clock, known: report["passedOver"].flatMap(LaterRuns.init))
+    var release: Int?
+    if case .integer(let number)? = report["release"] { release = number }
+    return Acceptance(
+      now: now, clock: clock, known: report["passedOver"].flatMap(LaterRuns.init),
+      release: release)
   }
 }
 

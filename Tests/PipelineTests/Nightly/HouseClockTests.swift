@@ -117,6 +117,24 @@ struct HouseClockTests {
     #expect(try await house.run("2027-01-20T04:00:00Z").failure == nil)
   }
 
+  @Test("a report of an earlier program, which names nothing, hides no later night")
+  func acceptedByEarlierProgram() async throws {
+    let house = try NightlyHouse()
+    for day in ["2026-12-30", "2027-03-20"] {
+      #expect(try await house.run("\(day)T03:00:00Z").failure == nil)
+    }
+    try house.folder.write(
+      #"{"now":"2027-01-10T03:00:00Z","exit":0,"release":2,"acceptedClock":"2027-03-20T03:00:00Z"}"#,
+      to: "state/runs/20270110T030000Z.json")
+    #expect(try await house.run("2027-01-11T03:00:00Z").release == 3)
+    #expect(try await house.run("2027-01-20T03:00:00Z").failure == nil)
+    let history = RunHistory(state: house.state)
+    let now = try Timestamp("2027-01-20T04:00:00Z")
+    #expect(history.runs(upTo: now).first?.now.description == "2027-01-20T03:00:00Z")
+    // What was released since tells the time.
+    #expect(try await house.run("2027-01-09T03:00:00Z").status == .badData)
+  }
+
   @Test(
     "a clock is accepted by a night that was stopped, if it has published by then",
     arguments: [true, false])
