@@ -29,7 +29,12 @@ extension StoreSettings {
       let tree = index == 1 ? "/" : names[..<index].joined(separator: "/")
       for manifest in [ObjectKey.manifest, .privateManifest]
       where manifest.text.hasPrefix(name + "/") {
-        if (try? await open(tree).head(manifest)) != nil { return tree }
+        // Many a web app has a `manifest.json` of its own.
+        guard let bytes = (try? await open(tree).get(manifest)) ?? nil else { continue }
+        let isOurs =
+          manifest == .manifest
+          ? (try? Manifest(json: bytes)) != nil : (try? PrivateManifest(json: bytes)) != nil
+        if isOurs { return tree }
       }
     }
     return nil

@@ -30,8 +30,13 @@ struct HouseTests {
           "AWS_SECRET_ACCESS_KEY": "S",
         ][name]
       }, clock: { Samples.clock }, wait: { _ in }, transport: bucket)
-    let manifest = StoredObject(key: .manifest, bytes: [0x7B], mediaType: "", cacheControl: "")
-    _ = try await settings.open("s3://puzzles/live").put(manifest, .ifAbsent)
+    try await Samples.publish(Samples.content(), to: settings.open("s3://puzzles/live"))
+    // A web app's has the same name.
+    let other = StoredObject(
+      key: .manifest, bytes: Array(#"{"name":"Stars","icons":[]}"#.utf8), mediaType: "",
+      cacheControl: "")
+    _ = try await settings.open("s3://puzzles/web").put(other, .ifAbsent)
+    try await settings.checkApart(House(output: "s3://puzzles/web/puzzles/output"))
     for place in ["s3://puzzles/live/puzzles", "s3://puzzles/live/puzzles/packs/"] {
       for house in [House(output: place), House(output: "s3://puzzles/x", privateTo: place)] {
         await #expect {
