@@ -90,8 +90,10 @@ package struct RotateKeys: Command {
 
   private func currentRelease(_ keys: HouseKeys, _ context: RunContext) async throws -> Int {
     if let release {
-      // Without a catalogue whoever has the root knows it; a tree may have been put back.
-      if let known = try keys.house.stateFolder.readIfThere()?.lastRelease()?.number,
+      // Without a catalogue that can be read whoever has the root knows it; a tree may have been
+      // put back.
+      if let catalog = (try? keys.house.stateFolder.readIfThere()) ?? nil,
+        let known = (try? catalog.lastRelease())??.number,
         release > known
       {
         throw PipelineError.refused(

@@ -280,7 +280,7 @@ package struct ReleaseDesk {
         pack.free = false
         // Nor does a rollback keep open what its recipe sells now.
         pack.entitlements = priced.entitlements
-      } else if pack.free, let sold = try lastOffer(of: pack.id), !sold.free {
+      } else if pack.free, current == nil, let sold = try lastOffer(of: pack.id), !sold.free {
         // Nor what was sold last, before another rollback has put it away.
         pack.free = false
         pack.entitlements = sold.entitlements
