@@ -95,8 +95,9 @@ public struct PlayerSettings: Hashable, Sendable {
   ) -> PlayerSettings {
     var clamped = self
     for (field, entry) in entries {
-      let last = max(latest, (known.entries[field]?.setAt ?? 0) + 1)
-      clamped.entries[field] = Entry(value: entry.value, setAt: min(entry.setAt, last))
+      let next = known.entries[field].map { $0.value == entry.value ? $0.setAt : $0.setAt + 1 }
+      clamped.entries[field] = Entry(
+        value: entry.value, setAt: min(entry.setAt, max(latest, next ?? latest)))
     }
     return clamped
   }

@@ -82,16 +82,21 @@ extension PuzzleProgress {
   /// - Parameters:
   ///   - latest: The moment.
   ///   - known: The board that is kept. Where its own time is later, which a service's clock that was
-  ///     ahead has let in, the next move is later still.
+  ///     ahead has let in, the next move is later still; the same board is not.
   /// - Returns: The row.
   public func clamped(to latest: Int, following known: Play? = nil) -> PuzzleProgress {
     var clamped = self
     clamped.completedAt = completedAt.map { min($0, latest) }
-    let last = max(latest, (known?.updatedAt ?? 0) + 1)
     clamped.play = play.map { play in
-      Play(
-        puzzle: play.puzzle, cells: play.cells, milliseconds: play.milliseconds,
-        isSolved: play.isSolved, updatedAt: min(play.updatedAt, last))
+      func at(_ time: Int) -> Play {
+        Play(
+          puzzle: play.puzzle, cells: play.cells, milliseconds: play.milliseconds,
+          isSolved: play.isSolved, updatedAt: time)
+      }
+      let next = known.map { known in
+        known == at(known.updatedAt) ? known.updatedAt : known.updatedAt + 1
+      }
+      return at(min(play.updatedAt, max(latest, next ?? latest)))
     }
     return clamped
   }

@@ -115,6 +115,9 @@ struct PuzzleProgressTests {
     #expect(next.clamped(to: 9_500, following: ahead).play?.updatedAt == 9_500)
     let before = PuzzleProgress(play: play([.star], at: 200))
     #expect(before.clamped(to: 100, following: ahead) == before)
+    // A request that is repeated changes nothing more.
+    let kept = next.clamped(to: 100, following: ahead).play
+    #expect(next.clamped(to: 100, following: kept).play == kept)
   }
 
   @Suite("held against a puzzle")
