@@ -277,8 +277,11 @@ public actor Account {
       let answer = try await opened(by: before.device)
       guard case .string(let token)? = answer.value["token"] else { return }
       try await enter("/auth/login", email, password, token: token)
-    } catch .refused {
-      // The device's account has a password: nothing was set back.
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      // The device's account has a password, so nothing was set back; or that cannot be told now.
+      // The player is logged in all the same.
     }
   }
 

@@ -8,6 +8,9 @@ struct ProgressBook: Sendable {
   let player: String
   private(set) var entries: [String: ProgressEntry] = [:]
   private(set) var settings = PlayerSettings()
+  /// The settings as the service has them, as far as that was heard since the start: their times
+  /// are ahead where its clock once was.
+  private(set) var toldSettings = PlayerSettings()
   /// Whether the service has not heard of the settings.
   private(set) var isSettingsPending = false
   /// Why the service does not take the settings.
@@ -115,6 +118,8 @@ struct ProgressBook: Sendable {
     packs[pack]?.refusal = refusal
     touched.insert(.pack(pack))
   }
+
+  mutating func note(told settings: PlayerSettings) { toldSettings = settings }
 
   mutating func setPurchases(_ purchases: Purchases) {
     guard self.purchases != purchases else { return }

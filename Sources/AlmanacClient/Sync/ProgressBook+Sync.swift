@@ -70,8 +70,10 @@ extension ProgressBook {
       // What is too far ahead the service has brought back; so is what is kept here.
       let latest = answer.serverTime + SyncTime.lead
       let isSame = settings == batch.request.settings
+      let brought = settings.clamped(to: latest, following: toldSettings)
+      if isSame { note(told: toldSettings.merged(with: brought)) }
       settled(
-        settings.clamped(to: latest), isPending: !isSame,
+        brought, isPending: !isSame,
         refusal: isSame ? answer.rejected["settings"] : nil)
     }
   }
@@ -119,6 +121,7 @@ extension ProgressBook {
       entry.heardAt = answer.receivedAt[id] ?? entry.heardAt ?? row.completedAt
       if entry != entries[id] { put(entry, at: id) }
     }
+    note(told: answer.settings)
     let merged = settings.merged(with: answer.settings)
     if merged != settings {
       settled(merged, isPending: isSettingsPending, refusal: settingsRefusal)
