@@ -18,6 +18,16 @@ package struct ServiceErrors: RouterMiddleware {
   ) async throws -> Response {
     do {
       return try await next(request, context)
+    } catch {
+      let refusal = try answer(to: error, context)
+      return request.method == .head ? refusal.createHeadResponse() : refusal
+    }
+  }
+
+  /// What is answered to a mistake; thrown on where nothing is.
+  private func answer(to error: any Error, _ context: ServiceContext) throws -> Response {
+    do {
+      throw error
     } catch let refusal as Refusal {
       return refusal.response
     } catch let error as HTTPError {

@@ -15,6 +15,8 @@ final class ClosingHandler: ChannelInboundHandler, RemovableChannelHandler {
       return
     }
     request.headers.replaceOrAdd(name: "Connection", value: "close")
+    // HTTP/1.0 knows no such answer.
+    if request.version == .http1_0 { request.headers.remove(name: "Expect") }
     context.fireChannelRead(wrapInboundOut(.head(request)))
   }
 }

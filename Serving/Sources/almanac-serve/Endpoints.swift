@@ -188,7 +188,7 @@ struct Endpoints {
             .methodNotAllowed, "method_not_allowed", "only \(allowed)"
           ).response
           refusal.headers[.allow] = allowed
-          return refusal
+          return method == .head ? refusal.createHeadResponse() : refusal
         }
       }
     }

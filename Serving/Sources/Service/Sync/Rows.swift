@@ -204,6 +204,15 @@ enum Rows {
       if merged == known?.progress, receivedAt == known?.receivedAt { continue }
       try keep(database, merged, of: into, id, receivedAt: receivedAt, change: change)
     }
+    // How many of the hints are of an earlier puzzle: no fewer than either account knows of.
+    try database.execute(
+      sql: """
+        UPDATE puzzle_progress
+        SET earlier_hints = max(puzzle_progress.earlier_hints, old.earlier_hints)
+        FROM puzzle_progress AS old
+        WHERE puzzle_progress.user_id = ? AND old.user_id = ?
+          AND old.puzzle_id = puzzle_progress.puzzle_id
+        """, arguments: [into, from])
     try keep(
       database, settings(database, of: into).merged(with: settings(database, of: from)), of: into)
     for (pack, slot) in try packs(database, of: from) {
