@@ -1,4 +1,3 @@
-import Catalog
 import Files
 package import Pipeline
 import Signing
@@ -89,20 +88,7 @@ package struct RotateKeys: Command {
   }
 
   private func currentRelease(_ keys: HouseKeys, _ context: RunContext) async throws -> Int {
-    if let release {
-      // Without a catalogue that can be read whoever has the root knows it; a tree may have been
-      // put back.
-      if let catalog = (try? keys.house.stateFolder.readIfThere()) ?? nil,
-        let known = (try? catalog.lastRelease())??.number,
-        release > known
-      {
-        throw PipelineError.refused(
-          what: "release \(release)",
-          reason: "the last release is \(known), and readers would take nothing before the one "
-            + "that is named here — leave out --release")
-      }
-      return release
-    }
+    if let release { return release }
     let found = try await keys.currentRelease(context)
     if found > 0 { return found }
     throw PipelineError.refused(
