@@ -187,7 +187,8 @@ extension TreeInspection {
     }
     if ids[1].contains(line.id) { return "and is still there in the same release" }
     guard SlotID(line.id) == nil, !ids[0].contains(line.id) else { return nil }
-    return "and was not there"
+    // A pack that the rollback keeps from players until it ends is in neither.
+    return earlier.rollback != nil && PackID(line.id) != nil ? nil : "and was not there"
   }
 
   /// Checks that puzzles which both releases have were graded by the same version, as far as both

@@ -574,7 +574,9 @@ struct ReleaseJobTests {
       if case PipelineError.packVanished("third")? = $0 as? PipelineError { true } else { false }
     }
     #expect(try await run(WithdrawPuzzle(id: "third", reason: "licence")).status == .done)
+    try await expectWhole(release: 5)
     #expect(try await run(PublishRelease(isResuming: true)).status == .done)
+    try await expectWhole(release: 6)
     #expect(try await run(CollectReleases(keep: 2)).status == .done)
     #expect(try await read(ListReleases()).hasPrefix("Release 6"))
     try await expectWhole(release: 7)
