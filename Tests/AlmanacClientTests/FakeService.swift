@@ -276,7 +276,9 @@ extension FakeService.State {
         current.append(JSONMember(id, told(merged, id, user)))
       }
     }
-    settings[user] = (settings[user] ?? PlayerSettings()).merged(with: sent.settings)
+    let known = settings[user] ?? PlayerSettings()
+    settings[user] = known.merged(
+      with: sent.settings.clamped(to: milliseconds + 300_000, following: known))
     let refused = rejected.filter {
       sent.progress[$0.key] != nil || sent.packProgress[$0.key] != nil
         || $0.key == "settings" && !sent.settings.entries.isEmpty

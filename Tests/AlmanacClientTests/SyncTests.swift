@@ -529,6 +529,26 @@ struct SyncTests {
     #expect(device.almanac.progress.pendingCount == 0)
   }
 
+  @Test("settings can be changed, twice in a row as well, after a service's clock was ahead")
+  func settingsAfterClockAhead() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let progress = device.almanac.progress
+    service.set { $0.milliseconds += 2 * 86_400_000 }
+    await device.almanac.sync.sync()
+    try await progress.set(.theme, to: 1)
+    #expect(await device.almanac.flush())
+    service.set { $0.milliseconds -= 2 * 86_400_000 }
+    await device.almanac.sync.sync()
+    for theme in [2, 0] {
+      try await progress.set(.theme, to: theme)
+      #expect(await device.almanac.flush())
+    }
+    await device.almanac.sync.sync()
+    #expect(try await progress.settings.value(of: .theme) == 0)
+  }
+
   @Test("what apps show follows what happens")
   func sequences() async throws {
     let service = try FakeService(FakePress())
