@@ -25,7 +25,8 @@ extension Doctor {
     do {
       let withdrawals = try catalog.withdrawals()
       let latest = try? await published().latest?.manifest
-      let vanished = recipes.vanishedPacks(of: latest, withdrawals).map { pack in
+      let published = latest?.packs.map(\.id) ?? []
+      let vanished = recipes.vanishedPacks(of: published, withdrawals).map { pack in
         // While a rollback stands, nights take packs from its release.
         Symptom(
           severity: latest?.rollback == nil ? .wrong : .care, subject: "recipes",

@@ -1,19 +1,19 @@
 package import Identity
-package import Manifest
 package import Recipes
 
 extension RecipeSet {
-  /// The packs of a release that no recipe makes any more, although nobody has taken them back.
+  /// The published packs that no recipe makes any more, although nobody has taken them back.
   ///
   /// - Parameters:
-  ///   - manifest: What players have; `nil` where nothing is published yet.
+  ///   - published: What players have, or had before a rollback put it away.
   ///   - withdrawals: What was taken back.
-  /// - Returns: The packs, as the release lists them.
-  package func vanishedPacks(of manifest: Manifest?, _ withdrawals: [Withdrawal]) -> [PackID] {
+  /// - Returns: The packs, in the same order.
+  package func vanishedPacks(
+    of published: [PackID], _ withdrawals: [Withdrawal]
+  ) -> [PackID] {
     let listed = Set(packs.map(\.id))
     let withdrawn = Set(withdrawals.map(\.id))
-    return (manifest?.packs ?? []).map(\.id)
-      .filter { !listed.contains($0) && !withdrawn.contains($0.text) }
+    return published.filter { !listed.contains($0) && !withdrawn.contains($0.text) }
   }
 
   /// The packs that it lists although they were taken back, which is for ever.

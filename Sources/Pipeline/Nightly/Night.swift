@@ -103,10 +103,10 @@ package struct Night: Hashable, Sendable {
       try filler.check(recipes, acceptsClock: acceptsClock)
       let latest = published.latest?.manifest
       // While a rollback stands, packs are those of its release.
-      if latest?.rollback == nil,
-        let pack = recipes.vanishedPacks(of: latest, try catalog.withdrawals()).first
-      {
-        throw PipelineError.packVanished(pack)
+      if let latest, latest.rollback == nil {
+        let vanished = recipes.vanishedPacks(
+          of: latest.packs.map(\.id), try catalog.withdrawals())
+        if let pack = vanished.first { throw PipelineError.packVanished(pack) }
       }
       // What was made is kept, so it is told however this ends.
       defer { filler.tell(&report) }

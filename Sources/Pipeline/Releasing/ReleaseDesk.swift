@@ -120,8 +120,13 @@ package struct ReleaseDesk {
       case .release(let number): number
       case .none: nil
       }
-    if number == nil, latest?.rollback != nil, let pack = try vanishedPacks().first {
-      throw PipelineError.packVanished(pack)
+    if number == nil, latest?.rollback != nil {
+      // What the rollback has put away comes back now, or would never.
+      let published = try catalog.packs().map(\.id).filter { pack in
+        try catalog.publishedVersion(pack) != nil
+      }
+      let vanished = recipes.vanishedPacks(of: published, try catalog.withdrawals())
+      if let pack = vanished.first { throw PipelineError.packVanished(pack) }
     }
     let returning = try number == nil ? catalog.standingRollback().map { "the \($0) is over" } : nil
     var content = try CatalogShelf(catalog: catalog).content(of: recipes, returning: returning)
@@ -151,8 +156,8 @@ package struct ReleaseDesk {
     // What is withdrawn for ever needs no maps; and who rebuilds the catalogue cannot know its pack.
     content.migrations.removeAll { gone.contains($0.pack.text) }
     content.streaks = try await streaks(content, after: latest)
-    // What a clock that was ahead has published says things of days to come that are not so. Without
-    // somebody's word that it was wrong, no clock is before it.
+    // What a clock that was ahead has published says things of days to come that are not so.
+    // Without somebody's word that it was wrong, no clock is before it.
     content.isRenewed = latest.map { $0.createdAt.day > context.now.day } ?? false
     notes += remarks(onPricesOf: content, after: latest)
     let plan = try await publisher.plan(
@@ -170,16 +175,6 @@ package struct ReleaseDesk {
     return Draft(
       plan: plan, fillers: content.fillers, held: held, changes: changes, warnings: warnings,
       notes: notes, isFirstOfTwo: isFirstOfTwo)
-  }
-
-  /// The packs that players had before a rollback put them away, and that would not come back with
-  /// its end, since no recipe lists them any more.
-  private func vanishedPacks() throws -> [PackID] {
-    let listed = Set(recipes.packs.map(\.id))
-    return try catalog.packs().map(\.id).filter { pack in
-      try !listed.contains(pack) && catalog.publishedVersion(pack) != nil
-        && !catalog.isWithdrawn(pack)
-    }
   }
 
   /// What became of objects of the latest release that were lost.
@@ -256,8 +251,8 @@ package struct ReleaseDesk {
     let returning = "back to release \(number)"
     var packs: [ReleaseContent.Pack] = []
     var held: [HeldPack] = []
-    // Moves that wait in the catalogue are not of these packs; those that players were told of stay,
-    // also of packs that no recipe lists any more.
+    // Moves that wait in the catalogue are not of these packs; those that players were told of
+    // stay, also of packs that no recipe lists any more.
     content.migrations = try catalog.migrations().filter { $0.release != nil }.map(\.migration)
     for line in manifest.packs {
       if gone.contains(line.id.text) {
