@@ -240,19 +240,19 @@ extension Catalog {
         ORDER BY id DESC LIMIT 1
         """, arguments: [after])
     if let edit { return edit }
-    let withdrawal = try String.fetchOne(
-      database,
-      sql: """
-        SELECT reason FROM withdrawals WHERE id = ? AND puzzle = ? ORDER BY number DESC LIMIT 1
-        """, arguments: [slot.description, before])
-    return try withdrawal ?? order(database, slot.pack, from: version)
+    return try withdrawal(database, before, as: slot) ?? order(database, slot.pack, from: version)
   }
 
-  /// Why a puzzle was taken back, if it was.
-  private static func withdrawal(_ database: Database, _ puzzle: Int64) throws -> String? {
+  /// Why a puzzle was taken back, if it was: as that slot, or as any.
+  private static func withdrawal(
+    _ database: Database, _ puzzle: Int64, as slot: SlotID? = nil
+  ) throws -> String? {
     try String.fetchOne(
-      database, sql: "SELECT reason FROM withdrawals WHERE puzzle = ? ORDER BY number DESC LIMIT 1",
-      arguments: [puzzle])
+      database,
+      sql: """
+        SELECT reason FROM withdrawals WHERE puzzle = ?1 AND (?2 IS NULL OR id = ?2)
+        ORDER BY number DESC LIMIT 1
+        """, arguments: [puzzle, slot?.description])
   }
 
   /// Why a slot is gone.

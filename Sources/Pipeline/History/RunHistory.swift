@@ -63,8 +63,8 @@ package struct RunHistory {
     let read = RunHistory.names(state).suffix(most).compactMap {
       RunHistory.run($0, in: RunHistory.folder(in: state))
     }
-    acceptances = read.compactMap(\.acceptance)
-    let acceptances = acceptances
+    let acceptances = read.compactMap(\.acceptance)
+    self.acceptances = acceptances
     runs = read.map { run in
       var run = run
       run.isPassedOver = acceptances.contains { $0.covers(run) }

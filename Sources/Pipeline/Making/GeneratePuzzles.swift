@@ -54,10 +54,8 @@ package struct GeneratePuzzles: Command {
 
   /// Whether a rule comes after another one on the ladder.
   package static func stands(_ id: String, behind other: String) -> Bool {
-    guard let place = rules.firstIndex(of: id), let last = rules.firstIndex(of: other) else {
-      return false
-    }
-    return place > last
+    guard let rule = Rule(id: id), let last = Rule(id: other) else { return false }
+    return rule.row > last.row
   }
 
   /// The seeds that can be given.
