@@ -1,5 +1,6 @@
 package import HTTP
 import Identity
+package import Pipeline
 package import Stores
 import Synchronization
 
@@ -185,4 +186,16 @@ package final class FakeBucket: HTTPTransport {
 extension HTTPRequest {
   /// Whether it asks what there is.
   package var isListing: Bool { query.contains { $0.name == "list-type" } }
+}
+
+extension StoreSettings {
+  /// Settings by which the buckets `s3://…` are those of a service without a network.
+  package static func reaching(_ bucket: FakeBucket) -> StoreSettings {
+    let variables = [
+      "AWS_ENDPOINT_URL_S3": "https://h.example/base", "AWS_ACCESS_KEY_ID": "A",
+      "AWS_SECRET_ACCESS_KEY": "S",
+    ]
+    return StoreSettings(
+      variable: { variables[$0] }, clock: { Samples.clock }, wait: { _ in }, transport: bucket)
+  }
 }

@@ -10,8 +10,7 @@ package struct NightlyHouse {
 
   package init() throws {
     folder = TemporaryFolder()
-    try folder.write(
-      "packs: [first, second]\ncalendar: [daily, weekly, monthly]\n", to: "Recipes/release.yaml")
+    try list("first", "second")
     try folder.write(
       """
       id: first
@@ -50,6 +49,27 @@ package struct NightlyHouse {
       seed: 1
       \(extra)
       """, to: "Recipes/packs/second.yaml")
+  }
+
+  /// The recipe of a third pack.
+  package func writeThird(isFree: Bool = true) throws {
+    try folder.write(
+      """
+      id: third
+      name: Third
+      free: \(isFree)
+      grid: { size: 6, stars: 1 }
+      count: 3
+      seed: 4
+      difficulty: 1
+      """, to: "Recipes/packs/third.yaml")
+  }
+
+  /// Lists packs in the order in which they are made, and all calendars.
+  package func list(_ packs: String...) throws {
+    try folder.write(
+      "packs: [\(packs.joined(separator: ", "))]\ncalendar: [daily, weekly, monthly]\n",
+      to: "Recipes/release.yaml")
   }
 
   /// The folder of the catalogue.

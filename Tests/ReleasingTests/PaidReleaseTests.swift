@@ -259,30 +259,20 @@ struct PaidReleaseTests {
 
   @Test("what a rollback puts away stays sold, also where another one brings it back")
   func awayAndSold() async throws {
-    func list(_ third: String) throws {
-      try house.folder.write(
-        "packs: [first, second\(third)]\ncalendar: [daily, weekly, monthly]\n",
-        to: "Recipes/release.yaml")
-    }
-    func write(isFree: Bool) throws {
-      try house.folder.write(
-        "id: third\nname: Third\nfree: \(isFree)\ngrid: { size: 6, stars: 1 }\ncount: 3\n"
-          + "seed: 4\ndifficulty: 1\n", to: "Recipes/packs/third.yaml")
-    }
-    try list(", third")
+    try house.list("first", "second", "third")
     for (isFree, hour) in [(true, "04"), (false, "05")] {
-      try write(isFree: isFree)
+      try house.writeThird(isFree: isFree)
       #expect(try await night("2026-12-30T\(hour):00:00Z").failure == nil)
     }
     #expect(try await run(RollBackRelease(to: 1), at: "2026-12-30T06:00:00Z").status == .done)
     let told = try await run(VerifyRelease())
     #expect(told.status == .badData)
     #expect(told.text.contains("release publish --resume"), "\(told.text)")
-    try list("")
+    try house.list("first", "second")
     let back = try await run(RollBackRelease(to: 2), at: "2026-12-30T07:00:00Z")
     #expect(back.text.contains("pack third still has to be bought"), "\(back.text)")
     #expect(!house.exists("out/puzzles/packs/third.json"))
-    try list(", third")
+    try house.list("first", "second", "third")
     try await run(PublishRelease(isResuming: true), at: "2026-12-30T08:00:00Z")
     try await run(CollectReleases(keep: 2), at: "2026-12-30T09:00:00Z")
     try await expectWhole()

@@ -230,13 +230,7 @@ struct PlantedReleaseTests {
     }
     let places = House(
       recipes: house.places.recipes, output: "s3://puzzles/live", state: house.state)
-    let settings = StoreSettings(
-      variable: { name in
-        [
-          "AWS_ENDPOINT_URL_S3": "https://h.example/base", "AWS_ACCESS_KEY_ID": "A",
-          "AWS_SECRET_ACCESS_KEY": "S",
-        ][name]
-      }, clock: { Samples.clock }, wait: { _ in }, transport: bucket)
+    let settings = StoreSettings.reaching(bucket)
     func night(_ day: String) async throws -> NightReport {
       await Night().run(
         in: places,

@@ -529,12 +529,8 @@ struct ReleaseJobTests {
 
   @Test("a clean-up keeps what tells the versions of packs that a rollback has put away")
   func collectWithPackAway() async throws {
-    try house.folder.write(
-      "packs: [first, second, third]\ncalendar: [daily, weekly, monthly]\n",
-      to: "Recipes/release.yaml")
-    try house.folder.write(
-      "id: third\nname: Third\nfree: true\ngrid: { size: 6, stars: 1 }\ncount: 3\nseed: 4\n"
-        + "difficulty: 1\n", to: "Recipes/packs/third.yaml")
+    try house.list("first", "second", "third")
+    try house.writeThird()
     #expect(try await house.run("2026-12-31T04:00:00Z").release == 3)
     let third = try await pack("third", of: 3)
     let said = try await run(RollBackRelease(to: 1)).text
@@ -556,18 +552,11 @@ struct ReleaseJobTests {
 
   @Test("a pack that a rollback has put away comes back with its end, or is taken back on purpose")
   func vanishedBehindRollback() async throws {
-    func list(_ third: String) throws {
-      try house.folder.write(
-        "packs: [first, second\(third)]\ncalendar: [daily, weekly, monthly]\n",
-        to: "Recipes/release.yaml")
-    }
-    try list(", third")
-    try house.folder.write(
-      "id: third\nname: Third\nfree: true\ngrid: { size: 6, stars: 1 }\ncount: 3\nseed: 4\n"
-        + "difficulty: 1\n", to: "Recipes/packs/third.yaml")
+    try house.list("first", "second", "third")
+    try house.writeThird()
     #expect(try await house.run("2026-12-31T04:00:00Z").release == 3)
     _ = try await run(RollBackRelease(to: 1))
-    try list("")
+    try house.list("first", "second")
     await #expect {
       try await run(PublishRelease(isResuming: true))
     } throws: {
@@ -586,8 +575,7 @@ struct ReleaseJobTests {
   func mapsDuringRollback() async throws {
     try await swapFirstTwo()
     #expect(try await run(PublishRelease()).status == .done)
-    try house.folder.write(
-      "packs: [second]\ncalendar: [daily, weekly, monthly]\n", to: "Recipes/release.yaml")
+    try house.list("second")
     #expect(try await run(RollBackRelease(to: 2)).status == .done)
     try await expectWhole(release: 4)
   }

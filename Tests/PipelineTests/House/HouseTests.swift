@@ -23,13 +23,7 @@ struct HouseTests {
   @Test("P14: a prefix within a published tree of a bucket is no place for another one")
   func withinBucket() async throws {
     let bucket = FakeBucket()
-    let settings = StoreSettings(
-      variable: { name in
-        [
-          "AWS_ENDPOINT_URL_S3": "https://h.example/base", "AWS_ACCESS_KEY_ID": "A",
-          "AWS_SECRET_ACCESS_KEY": "S",
-        ][name]
-      }, clock: { Samples.clock }, wait: { _ in }, transport: bucket)
+    let settings = StoreSettings.reaching(bucket)
     try await Samples.publish(Samples.content(), to: settings.open("s3://puzzles/live"))
     // A web app's has the same name.
     let other = StoredObject(
