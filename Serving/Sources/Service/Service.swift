@@ -173,8 +173,8 @@ package struct Service: Sendable {
     try limits.take(name, Limits.Rate(count, in: seconds), at: uptime())
   }
 
-  /// Does what holds rows against the tree, and does it once more where that is damaged: it may have
-  /// become another since it was looked at.
+  /// Does what holds rows against the tree, and does it once more where that is damaged: it may
+  /// have become another since it was looked at.
   func withTree<Value>(_ work: () async throws -> Value) async throws -> Value {
     do {
       return try await work()

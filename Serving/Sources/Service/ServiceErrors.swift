@@ -26,32 +26,28 @@ package struct ServiceErrors: RouterMiddleware {
 
   /// What is answered to a mistake; thrown on where nothing is.
   private func answer(to error: any Error, _ context: ServiceContext) throws -> Response {
-    do {
-      throw error
-    } catch let refusal as Refusal {
+    switch error {
+    case let refusal as Refusal:
       return refusal.response
-    } catch let error as HTTPError {
+    case let error as HTTPError:
       let code = error.status.reasonPhrase.lowercased().replacing(" ", with: "_")
       return Refusal(error.status, code, error.status.reasonPhrase.lowercased()).response
-    } catch let damage as TreeDamage {
+    case let damage as TreeDamage:
       faults.tell("tree: \(damage.path)", to: context.logger)
       return Refusal(.internalServerError, "damaged", "the puzzles cannot be read now").response
-    } catch let error as DatabaseError
-      where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
-    {
+    case let error as DatabaseError
+    where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY:
       // The account has gone while the request was on its way.
       return Refusal.noAccount.response
-    } catch let error as DatabaseError {
+    case let error as DatabaseError:
       // Full, locked, read-only or lost: none of it is the client's fault, and a retry may work.
       faults.tell("database: \(error.resultCode)", to: context.logger)
       return Refusal.unavailable.response
-    } catch let error as CancellationError {
-      // Whoever asked is gone.
+    case is CancellationError, is HTTPParserError:
+      // Whoever asked is gone; or it is no HTTP, which is answered where that is read, and its
+      // connection closed.
       throw error
-    } catch let error as HTTPParserError {
-      // What is no HTTP is answered where HTTP is read, and its connection closed.
-      throw error
-    } catch {
+    default:
       // Its type alone: what else it says may come from the request.
       faults.tell("fault: \(type(of: error))", to: context.logger)
       return Refusal.fault.response

@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Says of requests whose client expects the connection to end behind the answer that they close it.
+/// Says of requests whose client expects the connection to end behind the answer that they close
+/// it.
 ///
 /// Those of HTTP/1.0 expect it unless they say otherwise, and nothing behind this handler knows
 /// which version a request is of.

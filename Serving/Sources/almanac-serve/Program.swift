@@ -83,9 +83,8 @@ struct Doctor: AsyncParsableCommand {
     var faults: [String] = []
     do {
       let release = try tree.served()
-      let packs = release.packIDs.count
       notes.append(
-        "release \(release.number) is served, \(packs) \(packs == 1 ? "pack" : "packs")")
+        "release \(release.number) is served, \(release.packIDs.count.of("pack"))")
       faults += tree.faults(inPrivatePartOf: release)
       let today = Date().formatted(.iso8601.year().month().day().dateSeparator(.dash))
       if release.hasCalendar("daily"), release.puzzle("daily", today) == nil {
@@ -97,8 +96,7 @@ struct Doctor: AsyncParsableCommand {
     if let tokenKeys {
       do {
         let keys = try AccountOptions.keys(in: tokenKeys)
-        let count = keys.count == 1 ? "1 key" : "\(keys.count) keys"
-        notes.append("\(count) for tokens, “\(keys[0].id)” signs")
+        notes.append("\(keys.count.of("key")) for tokens, “\(keys[0].id)” signs")
       } catch let error as Stop {
         faults.append(error.message)
       }

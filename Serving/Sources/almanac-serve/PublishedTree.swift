@@ -65,8 +65,8 @@ final class PublishedTree: Sendable {
     }
   }
 
-  /// Notes that an object was met that is not what the manifest says: another tree may have taken its
-  /// place since the last look, so the next request looks anew.
+  /// Notes that an object was met that is not what the manifest says: another tree may have taken
+  /// its place since the last look, so the next request looks anew.
   func noteDamage() {
     state.withLock { state in
       state.lookedAt = nil

@@ -26,8 +26,7 @@ package struct DatabaseHealth: Sendable {
     }
     let (check, missing, users, rows) = findings
     if check == "ok" {
-      let accounts = users == 1 ? "1 account" : "\(users) accounts"
-      notes.append("\(path): whole, \(accounts), \(rows) \(rows == 1 ? "row" : "rows") of progress")
+      notes.append("\(path): whole, \(users.of("account")), \(rows.of("row")) of progress")
     } else {
       faults.append("\(path) is damaged: \(check) — restore a backup")
     }

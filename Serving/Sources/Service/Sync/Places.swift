@@ -11,8 +11,8 @@ package final class Places: Sendable {
   struct Place: Sendable {
     let puzzle: Puzzle
     let fingerprint: PuzzleFingerprint
-    /// Whether phones may have another puzzle there: a slot of a pack can get one, and so can a date
-    /// before it begins, which phones may have fetched ahead.
+    /// Whether phones may have another puzzle there: a slot of a pack can get one, and so can a
+    /// date before it begins, which phones may have fetched ahead.
     let canChange: Bool
   }
 
