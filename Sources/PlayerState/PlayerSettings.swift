@@ -87,8 +87,8 @@ public struct PlayerSettings: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - latest: The moment.
-  ///   - known: The settings that are kept. Where a time of theirs is later, which a service's clock
-  ///     that was ahead has let in, the next change is later still.
+  ///   - known: The settings that are kept. Where a time of theirs is later, which a service's
+  ///     clock that was ahead has let in, the next change is later still.
   /// - Returns: The settings.
   public func clamped(
     to latest: Int, following known: PlayerSettings = PlayerSettings()

@@ -81,8 +81,8 @@ extension PuzzleProgress {
   ///
   /// - Parameters:
   ///   - latest: The moment.
-  ///   - known: The board that is kept. Where its own time is later, which a service's clock that was
-  ///     ahead has let in, the next move is later still; the same board is not.
+  ///   - known: The board that is kept. Where its own time is later, which a service's clock that
+  ///     was ahead has let in, the next move is later still; the same board is not.
   /// - Returns: The row.
   public func clamped(to latest: Int, following known: Play? = nil) -> PuzzleProgress {
     var clamped = self
@@ -129,15 +129,15 @@ public enum ProgressError: String, Error, Sendable {
 extension PuzzleProgress {
   /// Holds a row against the puzzle of its place.
   ///
-  /// A board of another puzzle is left out. Where there was another one, that is no fault: the phone
-  /// has not heard yet, and that it completed the puzzle of before stays. Where there was none, a
-  /// completion counts with its board alone.
+  /// A board of another puzzle is left out. Where there was another one, that is no fault: the
+  /// phone has not heard yet, and that it completed the puzzle of before stays. Where there was
+  /// none, a completion counts with its board alone.
   ///
   /// - Parameters:
   ///   - puzzle: The puzzle of the place.
   ///   - fingerprint: Which puzzle that is.
-  ///   - canChange: Whether the place is one that can get another puzzle, or has got one: a slot, or
-  ///     a date that was replaced before it began.
+  ///   - canChange: Whether the place is one that can get another puzzle, or has got one: a slot,
+  ///     or a date that was replaced before it began.
   ///   - earliest: When the puzzle could be had first: nobody has completed it before.
   /// - Returns: The row as it may be merged.
   /// - Throws: `ProgressError` for a board that is none of this puzzle, or that says falsely that it

@@ -4,8 +4,9 @@ import Dates
 ///
 /// Streaks are worked out from what was completed, never counted up: so a queue that is late cannot
 /// move one backwards, and an old puzzle cannot prolong one. A puzzle counts when it was completed
-/// before the end of its own period, in UTC, and the server heard of it at most seven days after. What
-/// the server has heard of within the period was completed within it, whatever the phone's clock says.
+/// before the end of its own period, in UTC, and the server heard of it at most seven days after.
+/// What the server has heard of within the period was completed within it, whatever the phone's
+/// clock says.
 public struct Streaks: Hashable, Sendable {
   /// The periods in a row up to now.
   public struct Run: Hashable, Sendable {

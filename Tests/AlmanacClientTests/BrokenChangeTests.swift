@@ -259,8 +259,8 @@ struct BrokenChangeTests {
     #expect(service.rows(of: "user-0") == ["intro:0"])
   }
 
-  /// A phone on which a daily was solved nine days ago, of which the service has heard on that day or
-  /// only now, and another one of its player.
+  /// A phone on which a daily was solved nine days ago, of which the service has heard on that day
+  /// or only now, and another one of its player.
   private func phones(isHeard: Bool) async throws -> (first: Device, second: Device) {
     let device = try Device(service)
     await device.almanac.start()

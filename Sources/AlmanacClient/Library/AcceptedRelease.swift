@@ -39,8 +39,9 @@ struct ReleaseGate: Sendable {
   /// Takes texts from this device's own disk.
   ///
   /// They were vouched for when they were kept. Where the app has come to know other roots since,
-  /// and none of these has signed the list of keys, they are played with for as long as nothing else
-  /// is heard; all that comes from the network is held against the roots of now, as on a first launch.
+  /// and none of these has signed the list of keys, they are played with for as long as nothing
+  /// else is heard; all that comes from the network is held against the roots of now, as on a first
+  /// launch.
   mutating func recall(_ texts: AcceptedRelease.Texts, at milliseconds: Int) {
     _ = try? take(texts, at: milliseconds)
     var other = reader
