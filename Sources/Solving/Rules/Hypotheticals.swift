@@ -54,8 +54,9 @@ extension RuleEngine {
   package mutating func fails(
     row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, level: Int
   ) -> Bool {
-    prepareTrials(on: board, layout)
-    return refutes(row: row, column: column, board, layout, to: Depth(level: level))
+    let depth = Depth(level: level)
+    prepareTrials(on: board, layout, to: depth)
+    return refutes(row: row, column: column, board, layout, to: depth)
   }
 
   /// Marks every unknown cell on which a star fails at a depth, but at none before it.
@@ -76,10 +77,12 @@ extension RuleEngine {
     switch (depth, trials.depth) {
     case (.direct, _):
       let last = isAsked(.assumeTiling) ? Depth.tiling : .direct
-      assumeTogether(board, layout, depths: .direct...last)
+      let found = assumeAtOnce(board, layout, through: last)
+      share(found, of: .direct...last)
     case (.counting, .tiling):
       let last = isAsked(.assumePropagated) ? Depth.propagated : .counting
-      assumeTogether(board, layout, depths: .counting...last)
+      let found = countAndFollow(board, layout, through: last)
+      share(found, of: .counting...last)
     case (.tiling, .tiling), (.propagated, .propagated):
       // Tried already, together with the depth before.
       deductions = trials.failing
@@ -91,11 +94,9 @@ extension RuleEngine {
     }
   }
 
-  /// Tries two depths together; what is found at the second one is kept for when it is asked for.
-  private mutating func assumeTogether(
-    _ board: borrowing Board, _ layout: borrowing Layout, depths: ClosedRange<Depth>
-  ) {
-    let found = assumeAtLowest(board, layout, depths: depths)
+  /// Hands over what has been found at the first of two depths that were tried together; what was
+  /// found at the second one is kept for when it is asked for.
+  private mutating func share(_ found: Depth?, of depths: ClosedRange<Depth>) {
     trials.depth = found == depths.lowerBound ? nil : depths.upperBound
     if depths.lowerBound == depths.upperBound { return }
     trials.failing = found == depths.upperBound ? deductions : Deductions()
@@ -111,7 +112,7 @@ extension RuleEngine {
   package mutating func assumeEverywhere(
     _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
   ) {
-    prepareTrials(on: board, layout)
+    prepareTrials(on: board, layout, to: depth)
     var failing = Deductions()
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row])
@@ -122,57 +123,80 @@ extension RuleEngine {
     deductions = failing
   }
 
-  /// Marks every unknown cell on which a star fails as far as the lower of two depths can see, or
-  /// if there is none, the higher.
+  /// Marks every unknown cell on which a star fails at once: for lack of cells, or if there is none,
+  /// for lack of capacity.
   ///
-  /// What fails at the lower one fails at the higher one as well. So each cell is followed to the
-  /// higher depth, and only where that fails the lower one is asked; once that has found something,
-  /// it is all that the cells that are left are asked for.
+  /// What lacks cells lacks capacity as well. So that is asked first, without making a board, and
+  /// nearly always shows that nothing fails; once a cell has been found that lacks cells, no other
+  /// is asked for.
   ///
   /// - Parameters:
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - depths: `.direct ... .tiling`, or `.counting ... .propagated` after the first two have
-  ///     found nothing; or the first of either alone.
-  /// - Returns: The depth; its findings are in `deductions`. `nil` if no star fails: then the
-  ///   trials stand where the higher depth has led them, for what follows.
-  mutating func assumeAtLowest(
-    _ board: borrowing Board, _ layout: borrowing Layout, depths: ClosedRange<Depth>
+  ///   - last: `.tiling`, or `.direct` where nobody asks about capacity.
+  /// - Returns: The depth; its findings are in `deductions`. `nil` if no star fails.
+  private mutating func assumeAtOnce(
+    _ board: borrowing Board, _ layout: borrowing Layout, through last: Depth
   ) -> Depth? {
-    let isFirst = depths.lowerBound == .direct
-    if isFirst {
-      prepareTrials(on: board, layout)
-      trials.reserve(board.unknownCount)
+    prepareTrials(on: board, layout, to: last)
+    var failing = Deductions()
+    var lowest = last
+    for row in 1...layout.grid.side {
+      for column in SetBits(board.lines[unchecked: row]) {
+        if !takesCapacity(row: row, column: column, layout) { continue }
+        var trial = copy board
+        if !begin(&trial, row: row, column: column, layout) || lacksCells(&trial) {
+          if lowest > .direct { failing.clear() }
+          lowest = .direct
+        } else if lowest == .direct {
+          continue
+        }
+        failing.mark(1 &<< UInt32(column), in: row)
+      }
     }
+    deductions = failing
+    return deductions.isEmpty ? nil : lowest
+  }
+
+  /// Marks every unknown cell on which a star fails by counting, or if there is none, when forced
+  /// placements have been followed.
+  ///
+  /// What fails without following fails with it as well. So each star is followed, and only where
+  /// that fails it is counted without; once that has found something, it is all that the cells that
+  /// are left are asked for.
+  ///
+  /// - Parameters:
+  ///   - board: What is known; no star fails at once.
+  ///   - layout: The layout of the board.
+  ///   - last: `.propagated`, or `.counting` where nobody asks further.
+  /// - Returns: The depth; its findings are in `deductions`. `nil` if no star fails: then the
+  ///   trials that had to be made stand where they have been led, for what follows.
+  private mutating func countAndFollow(
+    _ board: borrowing Board, _ layout: borrowing Layout, through last: Depth
+  ) -> Depth? {
+    counting.rebase(on: board, layout)
+    trials.reserve(board.unknownCount)
     trials.forgetPassed()
     var failing = Deductions()
-    var lowest = depths.upperBound
+    var lowest = last
     var trial = trials.boards
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
         defer { trial += 1 }
         if trials.hasPassed(row: row, column: column) { continue }
-        if isFirst {
-          trial.initialize(to: copy board)
-          if !begin(&trial.pointee, row: row, column: column, layout) {
-            if lowest > .direct { failing.clear() }
-            lowest = .direct
-            failing.mark(1 &<< UInt32(column), in: row)
-            continue
-          }
-        }
-        if !fails(&trial.pointee, layout, at: lowest, after: isFirst ? nil : .tiling) {
+        begin(trial, on: board, row: row, column: column, layout)
+        if !fails(&trial.pointee, layout, at: lowest, after: .tiling) {
           if lowest == .propagated { trials.pass(trial.pointee, side: layout.grid.side) }
           continue
         }
-        if lowest > depths.lowerBound {
-          // The higher depth has led the trial on.
+        if lowest > .counting {
+          // Following has led the trial on.
           var again = copy board
           if begin(&again, row: row, column: column, layout),
-            fails(&again, layout, at: depths.lowerBound, after: isFirst ? nil : .tiling)
+            fails(&again, layout, at: .counting, after: .tiling)
           {
             failing.clear()
-            lowest = depths.lowerBound
+            lowest = .counting
           }
         }
         failing.mark(1 &<< UInt32(column), in: row)
@@ -187,8 +211,7 @@ extension RuleEngine {
   /// - Parameters:
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - depth: `.chained` after `assumeAtLowest` up to `.propagated` has found nothing, `.deep`
-  ///     after `.chained` has.
+  ///   - depth: `.chained` after `.propagated` has found nothing, `.deep` after `.chained` has.
   mutating func followEverywhere(
     _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
   ) {
@@ -199,6 +222,7 @@ extension RuleEngine {
       for column in SetBits(board.lines[unchecked: row]) {
         defer { trial += 1 }
         if trials.hasPassed(row: row, column: column) { continue }
+        begin(trial, on: board, row: row, column: column, layout)
         if fails(&trial.pointee, layout, at: depth, after: .propagated) {
           failing.mark(1 &<< UInt32(column), in: row)
         } else {
@@ -219,7 +243,7 @@ extension RuleEngine {
   ) {
     let depth = Depth(level: level)
     var found = true
-    prepareTrials(on: board, layout)
+    prepareTrials(on: board, layout, to: depth)
     while found && board.unknownCount > 0 {
       found = false
       for row in 1...layout.grid.side {
@@ -229,7 +253,7 @@ extension RuleEngine {
         {
           board.mark(1 &<< UInt32(column), in: row, layout)
           guard propagate(&board, layout, through: 7) else { return }
-          prepareTrials(on: board, layout)
+          prepareTrials(on: board, layout, to: depth)
           found = true
         }
       }
@@ -238,18 +262,15 @@ extension RuleEngine {
 }
 
 extension RuleEngine {
-  /// Works out once what all trials on a board are compared with.
-  private mutating func prepareTrials(on board: borrowing Board, _ layout: borrowing Layout) {
-    counting.rebase(on: board, layout)
-    for region in 0..<layout.grid.side {
-      let need = Int(board.needs[unchecked: .region(region)])
-      if need < 2 { continue }
-      if keepsRoom(region, need, board, layout) { continue }
-      guard let rows = load(region, board, layout) else { continue }
-      loadPacking(rows)
-      if packing.fits(need, in: rows) {
-        keepWitness(of: region, packing.witness + (rows.lowerBound &- 1), rows)
-      }
+  /// Works out once what all trials on a board, followed to a depth, are compared with.
+  private mutating func prepareTrials(
+    on board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
+  ) {
+    keepRoom(on: board, layout)
+    if depth <= .tiling {
+      taken.begin(on: board, side: layout.grid.side)
+    } else {
+      counting.rebase(on: board, layout)
     }
   }
 
@@ -259,6 +280,7 @@ extension RuleEngine {
   private mutating func refutes(
     row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
   ) -> Bool {
+    if depth == .tiling { return takesCapacity(row: row, column: column, layout) }
     var trial = copy board
     guard begin(&trial, row: row, column: column, layout) else { return true }
     return fails(&trial, layout, at: depth, after: nil)
@@ -276,6 +298,20 @@ extension RuleEngine {
       && propagate(&trial, layout, through: 6)
     deductions.clear()
     return isPossible ? Int(trial.unknownCount) : 0
+  }
+
+  /// Assumes a star on a trial's board, unless that has been done on the board at hand.
+  ///
+  /// - Precondition: the star does not fail at once.
+  @inline(__always)
+  private mutating func begin(
+    _ trial: UnsafeMutablePointer<Board>, on board: borrowing Board, row: Int, column: Int,
+    _ layout: borrowing Layout
+  ) {
+    if trials.begin(row: row, column: column) { return }
+    trial.initialize(to: copy board)
+    let isPossible = begin(&trial.pointee, row: row, column: column, layout)
+    assert(isPossible, "a star without a place fails at once")
   }
 
   /// Assumes a star: marks its neighbours and what is left of its row, column and region where they
@@ -379,19 +415,5 @@ extension RuleEngine {
       if !packing.fits(need, in: rows) { return true }
     }
     return false
-  }
-
-  /// Whether enough is left of the places that were once found for a region's stars.
-  @inline(__always)
-  private func keepsRoom(
-    _ region: Int, _ need: Int, _ board: borrowing Board, _ layout: borrowing Layout
-  ) -> Bool {
-    let masks = layout.masks + region &* 64
-    let room = roomy + region &* 32
-    var count = 0
-    for row in layout.rows(of: region) {
-      count &+= (room[row] & masks[row] & board.lines[unchecked: row]).nonzeroBitCount
-    }
-    return count >= need
   }
 }

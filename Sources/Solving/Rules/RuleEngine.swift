@@ -15,6 +15,7 @@ package struct RuleEngine: ~Copyable {
   var presence = PresenceCounting()
   package var deductions = Deductions()
   var trials = Trials()
+  var taken = TakenRoom()
   var sums = ArgumentSearch()
   var longSums = LinearSearch()
   /// The long sums that were last found, to be explained.

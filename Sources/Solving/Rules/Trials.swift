@@ -1,8 +1,11 @@
 /// The boards on which single assumptions are followed, kept from one depth to the next.
 struct Trials: ~Copyable {
-  /// One board for each unknown cell, by row and column.
+  /// One board for each unknown cell, by row and column; of those in `begun`.
   private(set) var boards: UnsafeMutablePointer<Board>
   private var capacity = 0
+
+  /// The cells whose boards have been begun, by row.
+  private var begun: [32 of UInt32] = .init(repeating: 0)
 
   /// The stars of all trials that have not failed at the depth at hand, by row.
   ///
@@ -21,8 +24,9 @@ struct Trials: ~Copyable {
 
   deinit { boards.deallocate() }
 
-  /// Makes room for some number of boards; their content is lost.
+  /// Makes room for some number of boards, none of them begun.
   mutating func reserve(_ count: Int) {
+    begun = .init(repeating: 0)
     if count <= capacity { return }
     boards.deallocate()
     boards = .allocate(capacity: count)
@@ -42,5 +46,15 @@ struct Trials: ~Copyable {
   @inline(__always)
   func hasPassed(row: Int, column: Int) -> Bool {
     passed[unchecked: row] &>> UInt32(column) & 1 != 0
+  }
+
+  /// Takes note that a cell's board has been begun.
+  ///
+  /// - Returns: Whether it had been before.
+  @inline(__always)
+  mutating func begin(row: Int, column: Int) -> Bool {
+    let bit: UInt32 = 1 &<< UInt32(column)
+    defer { begun[unchecked: row] |= bit }
+    return begun[unchecked: row] & bit != 0
   }
 }

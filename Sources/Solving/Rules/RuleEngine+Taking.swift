@@ -1,0 +1,230 @@
+import CLanes
+import StarBattle
+
+/// Whether a star leaves rows, columns and regions less capacity than they need, by what it takes
+/// from them at once: level 9, for one cell after another without a board for each.
+///
+/// Nearly every star completes neither its row nor its column nor its region. Then it takes just
+/// the cells that it touches, so only three lines each way and the regions beside it can fall short.
+/// Of the lines, all stars are asked together (`almanac_stars_lack`). A region keeps its capacity as
+/// long as enough is left of places that were once found for its stars.
+extension RuleEngine {
+  /// Takes care that for each region places for its stars are known, where it has room for them.
+  mutating func keepRoom(on board: borrowing Board, _ layout: borrowing Layout) {
+    taken.room.update(repeating: 0, count: 32)
+    for region in 0..<layout.grid.side {
+      let need = Int(board.needs[unchecked: .region(region)])
+      if need == 0 { continue }
+      var hasRoom = keepsRoom(region, need, board, layout)
+      if !hasRoom { hasRoom = findRoom(region, need, board, layout) }
+      let masks = layout.masks + region &* 64
+      let room = roomy + region &* 32
+      var count = 0
+      for row in layout.rows(of: region) {
+        let cells = board.lines[unchecked: row] & masks[row]
+        // Where there is too little room already, any cell that is lost is worth a look.
+        let places = hasRoom ? cells & room[row] : cells
+        taken.room[row] |= places
+        count &+= places.nonzeroBitCount
+      }
+      taken.roomCounts[region] = hasRoom ? UInt8(truncatingIfNeeded: count) : 0
+    }
+  }
+
+  /// Whether enough is left of the places that were once found for a region's stars.
+  @inline(__always)
+  func keepsRoom(
+    _ region: Int, _ need: Int, _ board: borrowing Board, _ layout: borrowing Layout
+  ) -> Bool {
+    let masks = layout.masks + region &* 64
+    let room = roomy + region &* 32
+    var count = 0
+    for row in layout.rows(of: region) {
+      count &+= (room[row] & masks[row] & board.lines[unchecked: row]).nonzeroBitCount
+    }
+    return count >= need
+  }
+
+  /// Looks for places for the stars that a region needs, at least one, and keeps them.
+  ///
+  /// - Returns: Whether there are so many.
+  private mutating func findRoom(
+    _ region: Int, _ need: Int, _ board: borrowing Board, _ layout: borrowing Layout
+  ) -> Bool {
+    guard let rows = load(region, board, layout) else { return false }
+    loadPacking(rows)
+    guard packing.fits(need, in: rows) else { return false }
+    keepWitness(of: region, packing.witness + (rows.lowerBound &- 1), rows)
+    return true
+  }
+
+  /// Whether a star on an unknown cell leaves a row, a column, two adjacent ones or a region less
+  /// capacity than it needs.
+  ///
+  /// - Precondition: `keepRoom` and `taken.begin` have been called with the board.
+  mutating func takesCapacity(row: Int, column: Int, _ layout: borrowing Layout) -> Bool {
+    let own = Int(layout.map.regionOf[row &* 32 &+ column])
+    let rowNeed = taken.start.pointee.needs[unchecked: row]
+    let columnNeed = taken.start.pointee.needs[unchecked: .column(column)]
+    let ownNeed = taken.start.pointee.needs[unchecked: .region(own)]
+    if taken.isShort || rowNeed == 0 || columnNeed == 0 || ownNeed == 0 { return true }
+    if rowNeed > 1 && columnNeed > 1 && ownNeed > 1 {
+      return taken.isShort(withStarAt: row, column)
+        || losesTouched(around: row, column, ofRegion: own, layout)
+    }
+    // What it completes, it takes whole.
+    let side = layout.grid.side
+    let (start, left) = (taken.start, taken.left)
+    let (rowBit, columnBit): (UInt32, UInt32) = (1 &<< UInt32(row), 1 &<< UInt32(column))
+    let masks = layout.masks + own &* 64
+    let whole: UInt32 = ownNeed == 1 ? ~0 : 0
+    var inRows = almanac_star(
+      line: UInt32(row), bit: columnBit, own: rowNeed == 1 ? ~0 : 0,
+      all: columnNeed == 1 ? columnBit : 0, region: masks, whole: whole)
+    var inColumns = almanac_star(
+      line: UInt32(column), bit: rowBit, own: columnNeed == 1 ? ~0 : 0,
+      all: rowNeed == 1 ? rowBit : 0, region: masks + .columns, whole: whole)
+    let isShort = start.pointee.withLines { lines, needs in
+      almanac_star_lacks(left, lines, needs, &inRows, side)
+        || almanac_star_lacks(
+          left + .columns, lines + .columns, needs + .columns, &inColumns, side)
+    }
+    if isShort { return true }
+    let rows = almanac_words_lost(taken.lost, taken.room, left, side)
+    return losesRoom(in: rows, ofRegion: own, leaving: left, layout)
+  }
+
+  /// Whether a region can hold less than it needs without the cells that a star touches.
+  @inline(__always)
+  private mutating func losesTouched(
+    around row: Int, _ column: Int, ofRegion own: Int, _ layout: borrowing Layout
+  ) -> Bool {
+    let untouched = taken.untouched
+    let near: UInt32 = 7 &<< UInt32(column &- 1)
+    var rows: UInt32 = 0
+    for line in row &- 1...row &+ 1 {
+      taken.lost[line] = taken.room[line] & near
+      if taken.lost[line] != 0 { rows |= 1 &<< UInt32(line) }
+      untouched[line] &= ~near
+    }
+    let fails = losesRoom(in: rows, ofRegion: own, leaving: untouched, layout)
+    for line in row &- 1...row &+ 1 {
+      untouched[line] = taken.start.pointee.lines[unchecked: line]
+    }
+    return fails
+  }
+
+  /// Whether a region can hold less than it needs once a star has taken some of the places that
+  /// were found for stars.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows in which `taken.lost` has such places, a bit each.
+  ///   - own: The star's region.
+  ///   - left: The unknown cells that the star leaves, by row.
+  ///   - layout: The layout of the board.
+  @inline(__always)
+  private mutating func losesRoom(
+    in rows: UInt32, ofRegion own: Int, leaving left: UnsafePointer<UInt32>,
+    _ layout: borrowing Layout
+  ) -> Bool {
+    let counts = taken.lostCounts
+    var struck: UInt32 = 0
+    for row in SetBits(rows) {
+      for column in SetBits(taken.lost[row]) {
+        let region = Int(layout.map.regionOf[row &* 32 &+ column])
+        counts[region] &+= 1
+        struck |= 1 &<< UInt32(region)
+      }
+    }
+    var fails = false
+    for region in SetBits(struck) {
+      let places = Int(taken.roomCounts[region]) &- Int(counts[region])
+      counts[region] = 0
+      let need =
+        Int(taken.start.pointee.needs[unchecked: .region(region)]) &- (region == own ? 1 : 0)
+      if fails || need == 0 || places >= need { continue }
+      fails = !holds(need, region, in: left, layout)
+    }
+    return fails
+  }
+
+  /// Whether a region can hold stars in some cells, given by row.
+  private mutating func holds(
+    _ need: Int, _ region: Int, in cells: UnsafePointer<UInt32>, _ layout: borrowing Layout
+  ) -> Bool {
+    let masks = layout.masks + region &* 64
+    let rows = layout.rows(of: region)
+    var all: UInt32 = 0
+    for row in rows {
+      packing.cells[row] = cells[row] & masks[row]
+      all |= packing.cells[row]
+    }
+    return need == 1 ? all != 0 : packing.fits(need, in: rows)
+  }
+}
+
+/// The memory in which is looked up what a star takes from a board; see `takesCapacity`.
+struct TakenRoom: ~Copyable {
+  /// The board: a copy, since one that is only borrowed has no address to give to C.
+  let start: UnsafeMutablePointer<Board>
+
+  /// The places that are known for the stars of all regions, by row.
+  let room: UnsafeMutablePointer<UInt32>
+
+  /// The number of these places by region; 0 where there is no room for all its stars.
+  let roomCounts: UnsafeMutablePointer<UInt8>
+
+  /// Those of the places that the star at hand takes, by row, and how many of each region's.
+  let lost: UnsafeMutablePointer<UInt32>
+  let lostCounts: UnsafeMutablePointer<UInt8>
+
+  /// The stars that leave rows less than they need by what they touch, by column; from `.columns`
+  /// on those that do so to columns, by row.
+  private let short: UnsafeMutablePointer<UInt32>
+
+  /// Whether lines can hold less than they need without a star: then they do with any.
+  private(set) var isShort = false
+
+  /// The unknown cells by row, but for those that the star at hand touches.
+  let untouched: UnsafeMutablePointer<UInt32>
+
+  /// What a star that completes something leaves of the rows, and of the columns from `.columns`
+  /// on.
+  let left: UnsafeMutablePointer<UInt32>
+
+  init() {
+    start = .allocate(capacity: 1)
+    room = .zeroes(224)
+    lost = room + 32
+    untouched = lost + 32
+    short = untouched + 32
+    left = short + 64
+    roomCounts = .zeroes(64)
+    lostCounts = roomCounts + 32
+  }
+
+  deinit {
+    start.deallocate()
+    room.deallocate()
+    roomCounts.deallocate()
+  }
+
+  /// Looks at the lines of a board.
+  mutating func begin(on board: borrowing Board, side: Int) {
+    start.initialize(to: copy board)
+    let short = short
+    isShort = start.pointee.withLines { lines, needs in
+      almanac_stars_lack(short, lines, needs, side)
+      almanac_stars_lack(short + .columns, lines + .columns, needs + .columns, side)
+      return almanac_lines_lack(lines, needs, side)
+        || almanac_lines_lack(lines + .columns, needs + .columns, side)
+    }
+    for row in 0...side &+ 1 { untouched[row] = start.pointee.lines[unchecked: row] }
+  }
+
+  /// Whether a star that completes nothing leaves a line, or two adjacent ones, less than they need.
+  @inline(__always)
+  func isShort(withStarAt row: Int, _ column: Int) -> Bool {
+    (short[column] &>> UInt32(row) | short[.column(row)] &>> UInt32(column)) & 1 != 0
+  }
+}
