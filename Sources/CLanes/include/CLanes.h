@@ -39,6 +39,15 @@ static inline almanac_lanes almanac_lanes_all(uint8_t value) {
   return (almanac_lanes){0} + value;
 }
 
+/// Copies some vectors.
+///
+/// There are few of them: calling the library takes longer.
+static inline void almanac_lanes_copy(uint8_t *to, const uint8_t *from, ptrdiff_t count) {
+  for (ptrdiff_t at = 0; at < count; at++) {
+    almanac_lanes_store(to + at * 32, almanac_lanes_load(from + at * 32));
+  }
+}
+
 typedef uint32_t almanac_words __attribute__((vector_size(32)));
 typedef uint8_t almanac_octet __attribute__((vector_size(8)));
 
@@ -251,6 +260,15 @@ static inline uint32_t almanac_pairs_tight(const uint32_t *lines, const uint8_t 
   return tight;
 }
 
+/// Writes what each of eight lines can hold, and each read as one with the line before.
+static inline void almanac_lines_measure(uint8_t *alone, uint8_t *paired, almanac_words here,
+                                         almanac_words before) {
+  almanac_octet one = __builtin_convertvector(almanac_words_capacity(here), almanac_octet);
+  almanac_octet two = __builtin_convertvector(almanac_words_capacity(here | before), almanac_octet);
+  memcpy(alone, &one, 8);
+  memcpy(paired, &two, 8);
+}
+
 /// Gathers the unknown cells of a region in the lines low…high, all that it has, and what these can
 /// hold.
 ///
@@ -268,11 +286,7 @@ static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, u
     almanac_words before =
         almanac_words_load(lines + first - 1) & almanac_words_load(masks + first - 1);
     memcpy(cells + first, &here, 32);
-    almanac_octet one = __builtin_convertvector(almanac_words_capacity(here), almanac_octet);
-    almanac_octet two =
-        __builtin_convertvector(almanac_words_capacity(here | before), almanac_octet);
-    memcpy(alone + first, &one, 8);
-    memcpy(paired + first, &two, 8);
+    almanac_lines_measure(alone + first, paired + first, here, before);
     found |= __builtin_reduce_or(bits & (almanac_words)(here != 0)) << first;
   }
   return found;
@@ -321,13 +335,22 @@ static inline bool almanac_region_differs(const uint32_t *noted, const uint32_t 
   return __builtin_reduce_or(difference) != 0;
 }
 
-/// Whether two measures are the same in the lines low…high.
-static inline bool almanac_measures_equal(const uint8_t *one, const uint8_t *other, ptrdiff_t low,
-                                          ptrdiff_t high) {
+/// Measures a region in the lines low…high as `almanac_region_measure` does, but for its cells, and
+/// tells whether it has just this measure in another place: what its lines can hold alone, and 64
+/// places further, paired.
+static inline bool almanac_region_measures(uint8_t *measure, const uint8_t *other,
+                                           const uint32_t *lines, const uint32_t *masks,
+                                           ptrdiff_t low, ptrdiff_t high) {
   uint64_t difference = 0;
   for (ptrdiff_t first = low; first <= high; first += 8) {
-    uint64_t bits = almanac_octet_bits(almanac_octet_load(one + first) ^
-                                       almanac_octet_load(other + first));
+    uint8_t *alone = measure + first, *paired = measure + 64 + first;
+    almanac_lines_measure(alone, paired,
+                          almanac_words_load(lines + first) & almanac_words_load(masks + first),
+                          almanac_words_load(lines + first - 1) &
+                              almanac_words_load(masks + first - 1));
+    uint64_t bits =
+        almanac_octet_bits(almanac_octet_load(alone) ^ almanac_octet_load(other + first)) |
+        almanac_octet_bits(almanac_octet_load(paired) ^ almanac_octet_load(other + 64 + first));
     ptrdiff_t beyond = first + 7 - high;
     difference |= beyond > 0 ? bits << (8 * beyond) : bits;
   }
@@ -354,20 +377,23 @@ static inline void almanac_lanes_fill(uint8_t *table, const uint8_t *alone, cons
 ///
 /// With `f` in `table`, most(a, b) = min(need, f(a, b)), and least(a, b) = need − f(low, a − 1) −
 /// f(b + 1, high), or 0; a step is the difference to the interval that ends a line earlier.
-/// `shares` keeps what was added, of most, then of least at `+ 1024`, unless it is null.
-static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *shares,
-                                       const uint8_t *table, const uint8_t *upTo, uint8_t need,
-                                       ptrdiff_t low, ptrdiff_t high) {
+/// `kept` gets what was added, of most, then of least at `+ 1024`, unless it is null; what is in
+/// `instead`, in the same way, is taken back, unless that is null.
+static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *kept,
+                                       const uint8_t *instead, const uint8_t *table,
+                                       const uint8_t *upTo, uint8_t need, ptrdiff_t low,
+                                       ptrdiff_t high) {
   const uint8_t *total = table + high * 32;
   // What the region's lines before `a` must hold.
   uint8_t owed[32];
   almanac_lanes_store(owed, __builtin_elementwise_sub_sat(almanac_lanes_all(need),
                                                           almanac_lanes_load(total)));
-  // What they can hold.
-  uint8_t held[32];
-  almanac_lanes_store(held, almanac_lanes_all(total[low]) & ~almanac_lanes_load(upTo + low * 32));
-  for (ptrdiff_t end = low; end < high; end++) held[end + 1] = table[end * 32 + low];
-  almanac_lanes before = almanac_lanes_load(held);
+  // What they can hold, f(low, a − 1): in all lanes behind `b` no less than f(low, b).
+  almanac_lanes before = almanac_lanes_all(total[low]) & ~almanac_lanes_load(upTo + high * 32);
+  for (ptrdiff_t end = low; end < high; end++) {
+    before = __builtin_elementwise_max(before, almanac_lanes_all(table[end * 32 + low]) &
+                                                   ~almanac_lanes_load(upTo + end * 32));
+  }
 
   almanac_lanes earlierMost = {0}, earlierLeast = {0};
   for (ptrdiff_t end = low; end <= high; end++) {
@@ -377,12 +403,16 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *s
         __builtin_elementwise_sub_sat(almanac_lanes_all(owed[end + 1]), before);
     almanac_lanes mostStep = mostNow - earlierMost;
     almanac_lanes leastStep = leastNow - earlierLeast;
+    if (kept) {
+      almanac_lanes_store(kept + end * 32, mostStep);
+      almanac_lanes_store(kept + 1024 + end * 32, leastStep);
+    }
+    if (instead) {
+      mostStep -= almanac_lanes_load(instead + end * 32);
+      leastStep -= almanac_lanes_load(instead + 1024 + end * 32);
+    }
     almanac_lanes_add(most + end * 32, mostStep);
     almanac_lanes_add(least + end * 32, leastStep);
-    if (shares) {
-      almanac_lanes_store(shares + end * 32, mostStep);
-      almanac_lanes_store(shares + 1024 + end * 32, leastStep);
-    }
     earlierMost = mostNow;
     earlierLeast = leastNow;
   }

@@ -55,9 +55,6 @@ struct IntervalSums {
   /// The side of the last board.
   private var side = 0
 
-  /// The unknown cells of a region of a tried board.
-  private let trialCells: UnsafeMutablePointer<UInt32>
-
   /// The unknown cells of the lines of a board.
   private let boardLines: UnsafeMutablePointer<UInt32>
 
@@ -73,11 +70,10 @@ struct IntervalSums {
     upTo = mostSteps + 5120
     measures = .zeroes(33 * 128)
     needs = .zeroes(32)
-    cells = .zeroes(32 * 32 + 6 * 32)
+    cells = .zeroes(32 * 32 + 4 * 32)
     known = cells + 1024
     lines = known + 32
-    trialCells = lines + 32
-    boardLines = trialCells + 64
+    boardLines = lines + 32
     IntervalLanes.fillUpTo(upTo)
   }
 
@@ -128,7 +124,7 @@ struct IntervalSums {
       self.lines[region] = found
       needs[region] = need
       almanac_lanes_share(
-        mostSteps, leastSteps, shares + region &* 2048, table, upTo, need,
+        mostSteps, leastSteps, shares + region &* 2048, nil, table, upTo, need,
         found.trailingZeroBitCount, 31 &- found.leadingZeroBitCount)
     }
     return nil
@@ -149,38 +145,30 @@ struct IntervalSums {
     by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
   ) -> Bool {
     let side = layout.grid.side
-    trialMost.update(from: mostSteps, count: (side &+ 1) &* 32)
-    trialLeast.update(from: leastSteps, count: (side &+ 1) &* 32)
+    almanac_lanes_copy(trialMost, mostSteps, side &+ 1)
+    almanac_lanes_copy(trialLeast, leastSteps, side &+ 1)
     let measure = measures + 32 * 128
     return board.withLines { boardLines, boardNeeds in
       for region in SetBits(regions) {
         let need = boardNeeds[.region(region)]
-        let known = self.known[region]
+        let share = shares + region &* 2048
+        let known = lines[region]
         let (low, high) = (known.trailingZeroBitCount, 31 &- known.leadingZeroBitCount)
-        var found: UInt32 = 0
-        if need != 0 {
-          if known == 0 { return true }
-          found = almanac_region_measure(
-            trialCells, measure, measure + 64, boardLines + base,
-            layout.masks + (region &* 64 &+ base), low, high)
-          let mine = measures + region &* 128
-          // Most often the cells that are gone were to spare.
-          if needs[region] == need && almanac_measures_equal(measure, mine, low, high)
-            && almanac_measures_equal(measure + 64, mine + 64, low, high)
-          {
-            continue
-          }
+        if need == 0 {
+          if known != 0 { almanac_lanes_withdraw(trialMost, trialLeast, share, low, high) }
+          continue
         }
-        if needs[region] != 0 {
-          almanac_lanes_withdraw(
-            trialMost, trialLeast, shares + region &* 2048, lines[region].trailingZeroBitCount,
-            31 &- lines[region].leadingZeroBitCount)
-        }
-        if need == 0 { continue }
-        guard hold(need, found, measure, table: trialHeld) else { return true }
+        if known == 0 { return true }
+        // Most often the cells that are gone were to spare.
+        let isSame = almanac_region_measures(
+          measure, measures + region &* 128, boardLines + base,
+          layout.masks + (region &* 64 &+ base), low, high)
+        if isSame && needs[region] == need { continue }
+        // Lines that have no cell any more hold nothing, which the table says as well.
+        almanac_lanes_fill(trialHeld, measure, measure + 64, upTo, low, high)
+        if trialHeld[high &* 32 &+ low] < need { return true }
         almanac_lanes_share(
-          trialMost, trialLeast, nil, trialHeld, upTo, need, found.trailingZeroBitCount,
-          31 &- found.leadingZeroBitCount)
+          trialMost, trialLeast, nil, share, trialHeld, upTo, need, low, high)
       }
       return almanac_lanes_overdrawn(trialMost, trialLeast, upTo, boardNeeds + base, side &- 1)
     }
