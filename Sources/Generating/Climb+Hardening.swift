@@ -67,9 +67,10 @@ extension Climb {
   /// Whether assumptions up to a level solve a board that the easy rules have been followed on.
   private mutating func isSolved(_ start: Board, _ level: Int) -> Bool {
     var board = start
-    if level > 9 { engine.assumeSingly(&board, canvas.layout, level: 9) }
+    let isStar = canvas.isStar
+    if level > 9 { engine.assumeSingly(&board, canvas.layout, level: 9, sparing: isStar) }
     if level > 7 && board.unknownCount > 0 {
-      engine.assumeSingly(&board, canvas.layout, level: level)
+      engine.assumeSingly(&board, canvas.layout, level: level, sparing: isStar)
     }
     return board.unknownCount == 0
   }

@@ -235,20 +235,25 @@ extension RuleEngine {
 
   /// Follows levels 1–7 and single assumptions until neither finds anything more.
   ///
-  /// `level`, 8…13, says how far assumptions are followed.
-  ///
-  /// - Precondition: levels 1–7 have been followed and the board has a solution.
+  /// - Parameters:
+  ///   - board: What is known; levels 1–7 have been followed on it.
+  ///   - layout: The layout of the board.
+  ///   - level: How far assumptions are followed, 8…13.
+  ///   - isStar: The stars of a solution that the board has, by cell (row-major, from 0): on them
+  ///     nothing fails, so they need no trial.
   package mutating func assumeSingly(
-    _ board: inout Board, _ layout: borrowing Layout, level: Int
+    _ board: inout Board, _ layout: borrowing Layout, level: Int, sparing isStar: [Bool]
   ) {
+    let side = layout.grid.side
     let depth = Depth(level: level)
     var found = true
     prepareTrials(on: board, layout, to: depth)
     while found && board.unknownCount > 0 {
       found = false
-      for row in 1...layout.grid.side {
+      for row in 1...side {
         for column in SetBits(board.lines[unchecked: row])
         where board.lines[unchecked: row] & 1 &<< UInt32(column) != 0
+          && !isStar[(row &- 1) &* side &+ column &- 1]
           && refutes(row: row, column: column, board, layout, to: depth)
         {
           board.mark(1 &<< UInt32(column), in: row, layout)

@@ -69,6 +69,7 @@ extension RuleEngine {
     let ownNeed = taken.start.pointee.needs[unchecked: .region(own)]
     if taken.isShort || rowNeed == 0 || columnNeed == 0 || ownNeed == 0 { return true }
     if rowNeed > 1 && columnNeed > 1 && ownNeed > 1 {
+      taken.measureTouched(side: layout.grid.side)
       return taken.isShort(withStarAt: row, column)
         || losesTouched(around: row, column, ofRegion: own, layout)
     }
@@ -114,14 +115,15 @@ extension RuleEngine {
     return fails
   }
 
-  /// Whether a region can hold less than it needs once a star has taken some of the places that
-  /// were found for stars.
+  /// Looks whether a region can hold less than it needs once a star has taken some of the places
+  /// that were found for stars.
   ///
   /// - Parameters:
   ///   - rows: The rows in which `taken.lost` has such places, a bit each.
   ///   - own: The star's region.
   ///   - left: The unknown cells that the star leaves, by row.
   ///   - layout: The layout of the board.
+  /// - Returns: Whether there is such a region.
   @inline(__always)
   private mutating func losesRoom(
     in rows: UInt32, ofRegion own: Int, leaving left: UnsafePointer<UInt32>,
@@ -182,6 +184,9 @@ struct TakenRoom: ~Copyable {
   /// on those that do so to columns, by row.
   private let short: UnsafeMutablePointer<UInt32>
 
+  /// Whether `short` is that of the board; with one star in every container nobody asks for it.
+  private var hasShort = false
+
   /// Whether lines can hold less than they need without a star: then they do with any.
   private(set) var isShort = false
 
@@ -212,12 +217,22 @@ struct TakenRoom: ~Copyable {
   /// Looks at the lines of a board.
   mutating func begin(on board: borrowing Board, side: Int) {
     start.initialize(to: copy board)
-    let short = short
     isShort = start.pointee.withLines { lines, needs in
+      almanac_lines_lack(lines, needs, side)
+        || almanac_lines_lack(lines + .columns, needs + .columns, side)
+    }
+    hasShort = false
+  }
+
+  /// Works out, once for a board, what stars leave of its lines by what they touch.
+  @inline(__always)
+  mutating func measureTouched(side: Int) {
+    if hasShort { return }
+    hasShort = true
+    let short = short
+    start.pointee.withLines { lines, needs in
       almanac_stars_lack(short, lines, needs, side)
       almanac_stars_lack(short + .columns, lines + .columns, needs + .columns, side)
-      return almanac_lines_lack(lines, needs, side)
-        || almanac_lines_lack(lines + .columns, needs + .columns, side)
     }
     for row in 0...side &+ 1 { untouched[row] = start.pointee.lines[unchecked: row] }
   }
