@@ -159,10 +159,21 @@ struct IntervalSums {
           continue
         }
         if known == 0 { return true }
+        let (cells, masks) = (boardLines + base, layout.masks + (region &* 64 &+ base))
+        if need == 1 {
+          // What lines hold does not matter, only whether they have a cell.
+          var all: UInt32 = 0
+          let found = almanac_region_rows(&all, cells, masks, low, high)
+          if found == 0 { return true }
+          if needs[region] == 1 && found == known { continue }
+          almanac_lanes_withdraw(trialMost, trialLeast, share, low, high)
+          IntervalLanes.enter(
+            1, anywhereIn: found, most: trialMost, least: trialLeast, upTo: upTo)
+          continue
+        }
         // Most often the cells that are gone were to spare.
         let isSame = almanac_region_measures(
-          measure, measures + region &* 128, boardLines + base,
-          layout.masks + (region &* 64 &+ base), low, high)
+          measure, measures + region &* 128, cells, masks, low, high)
         if isSame && needs[region] == need { continue }
         // Lines that have no cell any more hold nothing, which the table says as well.
         almanac_lanes_fill(trialHeld, measure, measure + 64, upTo, low, high)

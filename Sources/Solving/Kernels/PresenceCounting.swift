@@ -151,17 +151,7 @@ package struct PresenceCounting: ~Copyable {
   private func enter(_ lines: UInt32, _ need: UInt8, base: Int) {
     if lines == 0 { return }
     let steps = steps + base &* 64
-    let first = upTo + lines.trailingZeroBitCount &* 32
-    var rest = lines
-    var before = upTo
-    var end = 0
-    while rest != 0 {
-      end = rest.trailingZeroBitCount &* 32
-      rest &= rest &- 1
-      almanac_lanes_add_between(steps + end, need, upTo + end, before)
-      before = upTo + end
-    }
-    almanac_lanes_add_between(steps + (1024 &+ end), need, first, upTo)
+    IntervalLanes.enter(need, anywhereIn: lines, most: steps, least: steps + 1024, upTo: upTo)
   }
 
   /// Marks what a tight interval rules out.
