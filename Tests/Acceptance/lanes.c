@@ -97,11 +97,38 @@ static void try_lines(void) {
   begin("region_differs");
   add_number(almanac_region_differs(noted, lines, masks, low, high));
   end();
-  uint8_t other[rows];
-  memcpy(other, alone, sizeof other);
-  if (below(2)) other[below(rows)] ^= 1u << below(8);
-  begin("measures_equal");
-  add_number(almanac_measures_equal(alone, other, low, high));
+  uint8_t measure[128] = {0}, other[128] = {0};
+  memcpy(other, alone, sizeof alone);
+  memcpy(other + 64, paired, sizeof paired);
+  if (below(2)) other[64 * below(2) + below(rows)] ^= 1u << below(8);
+  begin("lines_measure");
+  almanac_lines_measure(measure, measure + 64, almanac_words_load(lines + 1),
+                        almanac_words_load(lines));
+  add(measure, sizeof measure);
+  end();
+  begin("region_measures");
+  add_number(almanac_region_measures(measure, other, lines, masks, low, high));
+  add(measure, sizeof measure);
+  end();
+
+  uint32_t left[rows] = {0}, lost[rows] = {0}, bad[sides] = {0};
+  begin("stars_lack");
+  almanac_stars_lack(bad, lines, needs, side);
+  add(bad, sizeof bad);
+  end();
+  almanac_star star = {1 + below((uint32_t)side), UINT32_C(2) << below((uint32_t)side),
+                       below(2) ? ~0u : 0, word(), masks, below(2) ? ~0u : 0};
+  begin("star_takes");
+  almanac_words taken = almanac_star_takes(&star, 8 * below(4));
+  add(&taken, sizeof taken);
+  end();
+  begin("star_lacks");
+  add_number(almanac_star_lacks(left, lines, needs, &star, side));
+  add(left, sizeof left);
+  end();
+  begin("words_lost");
+  add_number(almanac_words_lost(lost, lines, left, side));
+  add(lost, sizeof lost);
   end();
 
   uint16_t unknowns[96];
@@ -136,8 +163,14 @@ static void try_tables(void) {
     almanac_lanes_fill(table, alone, paired, upTo, low, high);
     add(table, sizeof table);
     end();
+    uint8_t instead[2048];
+    begin("lanes_copy");
+    almanac_lanes_copy(instead, shares, 64);
+    add(instead, sizeof instead);
+    end();
     begin("lanes_share");
-    almanac_lanes_share(most, least, below(4) ? shares : NULL, table, upTo, below(7), low, high);
+    almanac_lanes_share(most, least, below(4) ? shares : NULL, below(2) ? instead : NULL, table,
+                        upTo, below(7), low, high);
     add(most, sizeof most);
     add(least, sizeof least);
     add(shares, sizeof shares);
