@@ -122,8 +122,8 @@ extension RuleEngine {
     deductions = failing
   }
 
-  /// Marks every unknown cell on which a star fails at once: for lack of cells, or if there is none,
-  /// for lack of capacity.
+  /// Marks every unknown cell on which a star fails at once: for lack of cells, or if there is
+  /// none, for lack of capacity.
   ///
   /// What lacks cells lacks capacity as well. So that is asked first, without making a board, and
   /// nearly always shows that nothing fails; once a cell has been found that lacks cells, no other

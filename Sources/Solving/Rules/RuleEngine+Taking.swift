@@ -5,9 +5,9 @@ import StarBattle
 /// from them at once: level 9, for one cell after another without a board for each.
 ///
 /// Nearly every star completes neither its row nor its column nor its region. Then it takes just
-/// the cells that it touches, so only three lines each way and the regions beside it can fall short.
-/// Of the lines, all stars are asked together (`almanac_stars_lack`). A region keeps its capacity as
-/// long as enough is left of places that were once found for its stars.
+/// the cells that it touches, so only three lines each way and the regions beside it can fall
+/// short. Of the lines, all stars are asked together (`almanac_stars_lack`). A region keeps its
+/// capacity as long as enough is left of places that were once found for its stars.
 extension RuleEngine {
   /// Takes care that for each region places for its stars are known, where it has room for them.
   mutating func keepRoom(on board: borrowing Board, _ layout: borrowing Layout) {
@@ -237,7 +237,8 @@ struct TakenRoom: ~Copyable {
     for row in 0...side &+ 1 { untouched[row] = start.pointee.lines[unchecked: row] }
   }
 
-  /// Whether a star that completes nothing leaves a line, or two adjacent ones, less than they need.
+  /// Whether a star that completes nothing leaves a line, or two adjacent ones, less than they
+  /// need.
   @inline(__always)
   func isShort(withStarAt row: Int, _ column: Int) -> Bool {
     (short[column] &>> UInt32(row) | short[.column(row)] &>> UInt32(column)) & 1 != 0
