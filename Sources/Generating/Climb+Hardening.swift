@@ -34,7 +34,8 @@ extension Climb {
       // Half of the cells that move are among those that the easy rules leave.
       let left = trail.end.unknownCount
       let isNear = left > 0 && random.below(2) == 0
-      guard let choice = chooseMove(isNear ? trail.end : all, &random) else {
+      var undecided = isNear ? trail.end : all
+      guard let choice = chooseMove(&undecided, &random) else {
         evaluations += 1
         continue
       }

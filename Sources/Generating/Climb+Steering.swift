@@ -14,12 +14,12 @@ extension Climb {
   /// - Returns: Whether the goal was reached within the budget.
   mutating func steer(towards goal: ClimbGoal, _ random: inout SeededGenerator) -> Bool {
     let budget = evaluations + (canvas.grid.side < 10 ? 1500 : 300 + 30 * canvas.grid.side)
-    let all = Board(canvas.layout)
+    var all = Board(canvas.layout)
     var distance = goal.distance(of: grader.grade(canvas.layout, highestLevel: 12))
     var idle = 0
     while distance > 0 {
       if evaluations >= budget { return false }
-      guard let choice = chooseMove(all, &random) else {
+      guard let choice = chooseMove(&all, &random) else {
         evaluations += 1
         continue
       }

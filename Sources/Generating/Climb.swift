@@ -72,12 +72,14 @@ struct Climb: ~Copyable {
     while trail.end.unknownCount > 0 {
       if evaluations >= budget { return false }
       if idle >= Climb.patience {
-        kick(near: trail.end, &random)
+        var end = trail.end
+        kick(near: &end, &random)
         evaluateFromCold(through: level)
         idle = 0
         continue
       }
-      guard let choice = chooseMove(trail.end, &random) else {
+      var end = trail.end
+      guard let choice = chooseMove(&end, &random) else {
         idle = Climb.patience
         continue
       }
@@ -156,12 +158,13 @@ struct Climb: ~Copyable {
   /// A random undecided border cell without a star that its region can spare, and a neighbour to
   /// take it.
   ///
-  /// Changes nothing; it is mutating because the whole climb, 140 KB, would be copied otherwise.
+  /// Changes nothing; it is mutating because the whole climb, 140 KB, would be copied otherwise, and
+  /// takes the board as `inout` for the same reason.
   mutating func chooseMove(
-    _ undecided: borrowing Board, _ random: inout SeededGenerator
+    _ undecided: inout Board, _ random: inout SeededGenerator
   ) -> (cell: Int, region: Int)? {
     for _ in 0..<80 {
-      let cell = randomCell(undecided, &random)
+      let cell = randomCell(&undecided, &random)
       if canvas.isStar[cell] || isResting(cell) { continue }
       let home = canvas.layout.map.region(of: cell)
       var choices = 0
@@ -184,9 +187,9 @@ struct Climb: ~Copyable {
   }
 
   /// Recombines the region of an undecided cell with one of its neighbours.
-  private mutating func kick(near undecided: borrowing Board, _ random: inout SeededGenerator) {
+  private mutating func kick(near undecided: inout Board, _ random: inout SeededGenerator) {
     for _ in 0..<30 {
-      let region = canvas.layout.map.region(of: randomCell(undecided, &random))
+      let region = canvas.layout.map.region(of: randomCell(&undecided, &random))
       let cell = canvas.randomCell(of: region, &random)
       let next = canvas.edges[cell * 4 + random.below(4)]
       if next < 0 { continue }
@@ -202,8 +205,7 @@ struct Climb: ~Copyable {
   /// A random unknown cell of a board that has some.
   ///
   /// Changes nothing either.
-  private mutating func randomCell(_ board: borrowing Board, _ random: inout SeededGenerator) -> Int
-  {
+  private mutating func randomCell(_ board: inout Board, _ random: inout SeededGenerator) -> Int {
     var rest = random.below(board.unknownCount)
     var row = 1
     while case let count = board.lines[row].nonzeroBitCount, rest >= count {

@@ -33,7 +33,7 @@ package struct StarPlacer: ~Copyable {
         nodes += 1
         if engine.propagate(&board, layout, through: 6) {
           if board.unknownCount == 0 { return board.solution(side: grid.side) }
-          let (row, column) = choose(board, &random)
+          let (row, column) = choose(&board, &random)
           var without = board
           without.mark(1 << UInt32(column), in: row, layout)
           frames.append(without)
@@ -49,7 +49,7 @@ package struct StarPlacer: ~Copyable {
 
   /// A random unknown cell of a random line among those with the least slack.
   private func choose(
-    _ board: borrowing Board, _ random: inout SeededGenerator
+    _ board: inout Board, _ random: inout SeededGenerator
   ) -> (row: Int, column: Int) {
     var least = Int.max
     var ties = 0

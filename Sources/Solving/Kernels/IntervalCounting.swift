@@ -58,7 +58,7 @@ package struct IntervalCounting: ~Copyable {
   /// Unknown cells of lines that need no star, which are there where completing is left out, count as
   /// room: then it shows less, and nothing of those lines.
   package mutating func deduce(
-    _ board: borrowing Board, _ layout: borrowing Layout, base: Int,
+    _ board: inout Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions
   ) {
     if base == .rows {
@@ -66,20 +66,20 @@ package struct IntervalCounting: ~Copyable {
       telling.removeAll(keepingCapacity: true)
     }
     let sums = sums(base)
-    if let region = sums.pointee.update(board, layout) {
+    if let region = sums.pointee.update(&board, layout) {
       deductions.isContradiction = true
       failure = .region(region)
       return
     }
-    compare(sums.pointee, board, layout, into: &deductions)
+    compare(sums.pointee, &board, layout, into: &deductions)
   }
 
   /// Makes a board the one that others are tried against; see `isOverdrawn`.
   ///
   /// - Precondition: every region can hold what it needs.
-  package func rebase(on board: borrowing Board, _ layout: borrowing Layout) {
-    _ = sums(.rows).pointee.update(board, layout)
-    _ = sums(.columns).pointee.update(board, layout)
+  package func rebase(on board: inout Board, _ layout: borrowing Layout) {
+    _ = sums(.rows).pointee.update(&board, layout)
+    _ = sums(.columns).pointee.update(&board, layout)
   }
 
   /// Whether counting with tiles finds no way to complete a board; see `IntervalSums`.
@@ -96,7 +96,7 @@ package struct IntervalCounting: ~Copyable {
   /// Finds the intervals whose sums are tight, and what follows.
   @inline(__always)
   private mutating func compare(
-    _ sums: borrowing IntervalSums, _ board: borrowing Board, _ layout: borrowing Layout,
+    _ sums: borrowing IntervalSums, _ board: inout Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
   ) {
     lanes.reset()
@@ -114,7 +114,7 @@ package struct IntervalCounting: ~Copyable {
           return
         }
         tight.append(interval)
-        if conclude(interval, board, layout, into: &deductions) { telling.append(interval) }
+        if conclude(interval, &board, layout, into: &deductions) { telling.append(interval) }
       }
     }
   }
@@ -124,7 +124,7 @@ package struct IntervalCounting: ~Copyable {
   /// - Returns: Whether there is anything to mark.
   @discardableResult
   func conclude(
-    _ interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout,
+    _ interval: LineInterval, _ board: inout Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
   ) -> Bool {
     var found = false
@@ -180,7 +180,7 @@ package struct IntervalCounting: ~Copyable {
   /// The regions whose quotas an interval's sums rest on.
   ///
   /// Of a full one those that reach into it; of a spent one those that must put stars inside.
-  func regions(of interval: LineInterval, _ board: borrowing Board, side: Int) -> [Int] {
+  func regions(of interval: LineInterval, _ board: inout Board, side: Int) -> [Int] {
     var regions: [Int] = []
     for region in 0..<side {
       let need = board.needs[.region(region)]

@@ -55,9 +55,6 @@ struct IntervalSums {
   /// The side of the last board.
   private var side = 0
 
-  /// The unknown cells of the lines of a board.
-  private let boardLines: UnsafeMutablePointer<UInt32>
-
   init(base: Int) {
     self.base = base
     held = .zeroes(32 * 1024)
@@ -70,10 +67,9 @@ struct IntervalSums {
     upTo = mostSteps + 5120
     measures = .zeroes(33 * 128)
     needs = .zeroes(32)
-    cells = .zeroes(32 * 32 + 4 * 32)
+    cells = .zeroes(32 * 32 + 2 * 32)
     known = cells + 1024
     lines = known + 32
-    boardLines = lines + 32
     IntervalLanes.fillUpTo(upTo)
   }
 
@@ -91,43 +87,46 @@ struct IntervalSums {
   /// - Returns: The first region whose cells cannot hold what it needs, if there is one; the sums
   ///   then lack it and those behind it.
   @inline(__always)
-  mutating func update(_ board: borrowing Board, _ layout: borrowing Layout) -> Int? {
+  mutating func update(_ board: inout Board, _ layout: borrowing Layout) -> Int? {
     // A larger board has left regions behind that this one does not have.
     while side > layout.grid.side {
       side &-= 1
       withdraw(side)
     }
     side = layout.grid.side
-    // A board that is only borrowed has no address to give to C.
-    let lines = boardLines
-    for line in 0...side { lines[line] = board.lines[unchecked: base &+ line] }
-    for region in 0..<side {
-      let need = board.needs[unchecked: .region(region)]
-      if need == 0 {
+    return board.withLines { boardLines, boardNeeds in
+      let cellsOfLines = boardLines + base
+      for region in 0..<side {
+        let need = boardNeeds[.region(region)]
+        if need == 0 {
+          withdraw(region)
+          continue
+        }
+        let masks = layout.masks + (region &* 64 &+ base)
+        let mine = cells + region &* 32
+        // Where cells are now, and where some were.
+        let span = layout.map.spans[region &* 2 &+ base &>> 5] | known[region]
+        let (low, high) = (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount)
+        if needs[region] == need
+          && !almanac_region_differs(mine, cellsOfLines, masks, low, high)
+        {
+          continue
+        }
         withdraw(region)
-        continue
+        let measure = measures + region &* 128
+        let found = almanac_region_measure(
+          mine, measure, measure + 64, cellsOfLines, masks, low, high)
+        known[region] = found
+        let table = held + region &* 1024
+        guard hold(need, found, measure, table: table) else { return region }
+        lines[region] = found
+        needs[region] = need
+        almanac_lanes_share(
+          mostSteps, leastSteps, shares + region &* 2048, nil, table, upTo, need,
+          found.trailingZeroBitCount, 31 &- found.leadingZeroBitCount)
       }
-      let masks = layout.masks + (region &* 64 &+ base)
-      let mine = cells + region &* 32
-      // Where cells are now, and where some were.
-      let span = layout.map.spans[region &* 2 &+ base &>> 5] | known[region]
-      let (low, high) = (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount)
-      if needs[region] == need && !almanac_region_differs(mine, lines, masks, low, high) {
-        continue
-      }
-      withdraw(region)
-      let measure = measures + region &* 128
-      let found = almanac_region_measure(mine, measure, measure + 64, lines, masks, low, high)
-      known[region] = found
-      let table = held + region &* 1024
-      guard hold(need, found, measure, table: table) else { return region }
-      self.lines[region] = found
-      needs[region] = need
-      almanac_lanes_share(
-        mostSteps, leastSteps, shares + region &* 2048, nil, table, upTo, need,
-        found.trailingZeroBitCount, 31 &- found.leadingZeroBitCount)
+      return nil
     }
-    return nil
   }
 
   /// Whether some interval of a board with fewer unknown cells can hold less than it needs, or must

@@ -124,7 +124,7 @@ package struct PresenceCounting: ~Copyable {
           failure = .interval(interval)
           return
         }
-        if conclude(interval, board, layout, into: &deductions) { tight.append(interval) }
+        if conclude(interval, &board, layout, into: &deductions) { tight.append(interval) }
       }
     }
   }
@@ -159,7 +159,7 @@ package struct PresenceCounting: ~Copyable {
   /// - Returns: Whether there is anything to mark.
   @discardableResult
   func conclude(
-    _ interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout,
+    _ interval: LineInterval, _ board: inout Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
   ) -> Bool {
     let base = interval.base

@@ -64,9 +64,10 @@ extension LadderSolve {
   ) -> [(unknowns: Int, cell: Int)] {
     let side = layout.grid.side
     var stars: [(unknowns: Int, cell: Int)] = []
+    var board = board
     for row in 1...side {
       for column in SetBits(board.lines[row]) {
-        let unknowns = engine.unknownCount(afterStarAt: (row, column), board, layout)
+        let unknowns = engine.unknownCount(afterStarAt: (row, column), &board, layout)
         stars.append((unknowns, (row - 1) * side + column - 1))
       }
     }

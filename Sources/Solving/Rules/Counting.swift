@@ -27,7 +27,7 @@ extension Rule {
       engine.count(&board, layout)
       engine.deductions.clear()
       for interval in engine.presence.tight {
-        engine.presence.conclude(interval, board, layout, into: &engine.deductions)
+        engine.presence.conclude(interval, &board, layout, into: &engine.deductions)
         if engine.deductions.isEmpty { continue }
         let regions = engine.presence.regions(of: interval, side: side)
         recorder.add(&engine.deductions, interval.containers(with: regions), layout)
@@ -49,23 +49,23 @@ extension Rule {
     code: 9, id: "counting.tiles", name: "counting lines against tiled regions", level: 7,
     cost: 13, source: .list, scope: .interval, wording: .tilingCounting, prevalence: .severalStars,
     find: { solve, _, engine, layout in
-      engine.countTiles(solve.board, layout)
+      engine.countTiles(&solve.board, layout)
       engine.isCounted = true
     },
     split: { solve, recorder, engine, layout in
-      engine.splitByTightIntervals(solve.board, layout, into: &recorder) {
+      engine.splitByTightIntervals(&solve.board, layout, into: &recorder) {
         interval, board, engine, layout in
-        engine.counting.conclude(interval, board, layout, into: &engine.deductions)
+        engine.counting.conclude(interval, &board, layout, into: &engine.deductions)
       }
     },
     locateFailure: { board, engine, layout in
       engine.deductions.clear()
-      engine.countTiles(board, layout)
+      engine.countTiles(&board, layout)
       guard engine.deductions.isContradiction else { return nil }
       switch engine.counting.failure {
       case .region(let region): return [.region(region)]
       case .interval(let interval):
-        let regions = engine.counting.regions(of: interval, board, side: layout.grid.side)
+        let regions = engine.counting.regions(of: interval, &board, side: layout.grid.side)
         return interval.containers(with: regions)
       }
     })
@@ -76,24 +76,24 @@ extension Rule {
     find: { solve, _, engine, layout in
       if !engine.isCounted {
         // What counting finds is for its own rule to say, which has found nothing or is left out.
-        engine.countTiles(solve.board, layout)
+        engine.countTiles(&solve.board, layout)
         engine.deductions.clear()
       }
-      engine.tileParts(solve.board, layout)
+      engine.tileParts(&solve.board, layout)
     },
     split: { solve, recorder, engine, layout in
-      engine.splitByTightIntervals(solve.board, layout, into: &recorder) {
-        interval, board, engine, layout in engine.tileParts(of: interval, board, layout)
+      engine.splitByTightIntervals(&solve.board, layout, into: &recorder) {
+        interval, board, engine, layout in engine.tileParts(of: interval, &board, layout)
       }
     },
     locateFailure: { board, engine, layout in
       engine.deductions.clear()
-      engine.countTiles(board, layout)
+      engine.countTiles(&board, layout)
       for interval in engine.counting.tight {
         engine.deductions.clear()
-        engine.tileParts(of: interval, board, layout)
+        engine.tileParts(of: interval, &board, layout)
         if engine.deductions.isContradiction {
-          let regions = engine.counting.regions(of: interval, board, side: layout.grid.side)
+          let regions = engine.counting.regions(of: interval, &board, side: layout.grid.side)
           return interval.containers(with: regions)
         }
       }
@@ -110,11 +110,11 @@ extension RuleEngine {
 
   /// Level 7: the same, of what regions can hold.
   @inline(__always)
-  mutating func countTiles(_ board: borrowing Board, _ layout: borrowing Layout) {
+  mutating func countTiles(_ board: inout Board, _ layout: borrowing Layout) {
     isCounted = false
-    counting.deduce(board, layout, base: .rows, into: &deductions)
+    counting.deduce(&board, layout, base: .rows, into: &deductions)
     if deductions.isContradiction { return }
-    counting.deduce(board, layout, base: .columns, into: &deductions)
+    counting.deduce(&board, layout, base: .columns, into: &deductions)
   }
 
   /// What is certain about parts of regions that an interval makes tight.
@@ -124,16 +124,16 @@ extension RuleEngine {
   /// like a container.
   ///
   /// - Precondition: the board has just been counted by tiles.
-  mutating func tileParts(_ board: borrowing Board, _ layout: borrowing Layout) {
+  mutating func tileParts(_ board: inout Board, _ layout: borrowing Layout) {
     for index in counting.tight.indices {
-      tileParts(of: counting.tight[index], board, layout)
+      tileParts(of: counting.tight[index], &board, layout)
       if deductions.isContradiction { return }
     }
   }
 
   /// What is certain about the parts of regions that one interval makes tight.
   mutating func tileParts(
-    of interval: LineInterval, _ board: borrowing Board, _ layout: borrowing Layout
+    of interval: LineInterval, _ board: inout Board, _ layout: borrowing Layout
   ) {
     for region in SetBits(counting.regions(splitBy: interval, side: layout.grid.side)) {
       let need = Int(board.needs[unchecked: .region(region)])
@@ -142,28 +142,28 @@ extension RuleEngine {
         let isByRows = interval.base == .rows
         guard
           let rows = load(
-            region, board, layout, rows: isByRows ? part.lines : ~0,
+            region, &board, layout, rows: isByRows ? part.lines : ~0,
             columns: isByRows ? ~0 : part.lines)
         else {
           deductions.isContradiction = true
           return
         }
-        tileCells(part.need, in: rows, board, parts: .all)
+        tileCells(part.need, in: rows, &board, parts: .all)
       }
     }
   }
 
   /// Makes steps of what a rule concludes from each interval that counting with tiles finds tight.
   fileprivate mutating func splitByTightIntervals(
-    _ board: Board, _ layout: borrowing Layout, into recorder: inout StepRecorder,
-    _ conclude: (LineInterval, Board, inout RuleEngine, borrowing Layout) -> Void
+    _ board: inout Board, _ layout: borrowing Layout, into recorder: inout StepRecorder,
+    _ conclude: (LineInterval, inout Board, inout RuleEngine, borrowing Layout) -> Void
   ) {
-    countTiles(board, layout)
+    countTiles(&board, layout)
     deductions.clear()
     for interval in counting.tight {
-      conclude(interval, board, &self, layout)
+      conclude(interval, &board, &self, layout)
       if deductions.isEmpty { continue }
-      let regions = counting.regions(of: interval, board, side: layout.grid.side)
+      let regions = counting.regions(of: interval, &board, side: layout.grid.side)
       recorder.add(&deductions, interval.containers(with: regions), layout)
     }
   }

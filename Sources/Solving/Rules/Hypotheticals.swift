@@ -40,7 +40,7 @@ extension Rule {
       code: code, id: id, name: name, level: depth.rawValue, cost: cost, source: source,
       scope: .assumption, wording: .assumption,
       find: { solve, _, engine, layout in
-        engine.assume(to: depth, solve.board, layout, ladder: solve.ladder)
+        engine.assume(to: depth, &solve.board, layout, ladder: solve.ladder)
       },
       split: { solve, recorder, engine, layout in
         solve.recordAssumptions(to: depth, &recorder, &engine, layout)
@@ -51,11 +51,11 @@ extension Rule {
 extension RuleEngine {
   /// Whether a star on an unknown cell fails, as far as a level (8…13) can see.
   package mutating func fails(
-    row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, level: Int
+    row: Int, column: Int, _ board: inout Board, _ layout: borrowing Layout, level: Int
   ) -> Bool {
     let depth = Depth(level: level)
-    prepareTrials(on: board, layout, to: depth)
-    return refutes(row: row, column: column, board, layout, to: depth)
+    prepareTrials(on: &board, layout, to: depth)
+    return refutes(row: row, column: column, &board, layout, to: depth)
   }
 
   /// Marks every unknown cell on which a star fails at a depth, but at none before it.
@@ -70,26 +70,26 @@ extension RuleEngine {
   ///   - layout: The layout of the board.
   ///   - ladder: The rules that are asked in turn: depths are tried together where both are there.
   package mutating func assume(
-    to depth: Depth, _ board: borrowing Board, _ layout: borrowing Layout, ladder: ArraySlice<Rule>
+    to depth: Depth, _ board: inout Board, _ layout: borrowing Layout, ladder: ArraySlice<Rule>
   ) {
     func isAsked(_ rule: Rule) -> Bool { ladder.contains { $0.code == rule.code } }
     switch (depth, trials.depth) {
     case (.direct, _):
       let last = isAsked(.assumeTiling) ? Depth.tiling : .direct
-      let found = assumeAtOnce(board, layout, through: last)
+      let found = assumeAtOnce(&board, layout, through: last)
       share(found, of: .direct...last)
     case (.counting, .tiling):
       let last = isAsked(.assumePropagated) ? Depth.propagated : .counting
-      let found = countAndFollow(board, layout, through: last)
+      let found = countAndFollow(&board, layout, through: last)
       share(found, of: .counting...last)
     case (.tiling, .tiling), (.propagated, .propagated):
       // Tried already, together with the depth before.
       deductions = trials.failing
     case (.chained, .propagated), (.deep, .chained):
-      followEverywhere(board, layout, to: depth)
+      followEverywhere(&board, layout, to: depth)
       trials.depth = depth
     case (.tiling, _), (.counting, _), (.propagated, _), (.chained, _), (.deep, _):
-      assumeEverywhere(board, layout, to: depth)
+      assumeEverywhere(&board, layout, to: depth)
     }
   }
 
@@ -109,13 +109,13 @@ extension RuleEngine {
   ///   - layout: The layout of the board.
   ///   - depth: How far assumptions are followed.
   package mutating func assumeEverywhere(
-    _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
+    _ board: inout Board, _ layout: borrowing Layout, to depth: Depth
   ) {
-    prepareTrials(on: board, layout, to: depth)
+    prepareTrials(on: &board, layout, to: depth)
     var failing = Deductions()
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row])
-      where refutes(row: row, column: column, board, layout, to: depth) {
+      where refutes(row: row, column: column, &board, layout, to: depth) {
         failing.mark(1 &<< UInt32(column), in: row)
       }
     }
@@ -135,15 +135,15 @@ extension RuleEngine {
   ///   - last: `.tiling`, or `.direct` where nobody asks about capacity.
   /// - Returns: The depth; its findings are in `deductions`. `nil` if no star fails.
   private mutating func assumeAtOnce(
-    _ board: borrowing Board, _ layout: borrowing Layout, through last: Depth
+    _ board: inout Board, _ layout: borrowing Layout, through last: Depth
   ) -> Depth? {
-    prepareTrials(on: board, layout, to: last)
+    prepareTrials(on: &board, layout, to: last)
     var failing = Deductions()
     var lowest = last
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
         if !takesCapacity(row: row, column: column, layout) { continue }
-        var trial = copy board
+        var trial = board
         if !begin(&trial, row: row, column: column, layout) || lacksCells(&trial) {
           if lowest > .direct { failing.clear() }
           lowest = .direct
@@ -171,9 +171,9 @@ extension RuleEngine {
   /// - Returns: The depth; its findings are in `deductions`. `nil` if no star fails: then the
   ///   trials that had to be made stand where they have been led, for what follows.
   private mutating func countAndFollow(
-    _ board: borrowing Board, _ layout: borrowing Layout, through last: Depth
+    _ board: inout Board, _ layout: borrowing Layout, through last: Depth
   ) -> Depth? {
-    counting.rebase(on: board, layout)
+    counting.rebase(on: &board, layout)
     trials.reserve(board.unknownCount)
     trials.forgetPassed()
     var failing = Deductions()
@@ -183,14 +183,14 @@ extension RuleEngine {
       for column in SetBits(board.lines[unchecked: row]) {
         defer { trial += 1 }
         if trials.hasPassed(row: row, column: column) { continue }
-        begin(trial, on: board, row: row, column: column, layout)
+        begin(trial, on: &board, row: row, column: column, layout)
         if !fails(&trial.pointee, layout, at: lowest, after: .tiling) {
-          if lowest == .propagated { trials.pass(trial.pointee, side: layout.grid.side) }
+          if lowest == .propagated { trials.pass(&trial.pointee, side: layout.grid.side) }
           continue
         }
         if lowest > .counting {
           // Following has led the trial on.
-          var again = copy board
+          var again = board
           if begin(&again, row: row, column: column, layout),
             fails(&again, layout, at: .counting, after: .tiling)
           {
@@ -212,7 +212,7 @@ extension RuleEngine {
   ///   - layout: The layout of the board.
   ///   - depth: `.chained` after `.propagated` has found nothing, `.deep` after `.chained` has.
   mutating func followEverywhere(
-    _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
+    _ board: inout Board, _ layout: borrowing Layout, to depth: Depth
   ) {
     trials.forgetPassed()
     var failing = Deductions()
@@ -221,11 +221,11 @@ extension RuleEngine {
       for column in SetBits(board.lines[unchecked: row]) {
         defer { trial += 1 }
         if trials.hasPassed(row: row, column: column) { continue }
-        begin(trial, on: board, row: row, column: column, layout)
+        begin(trial, on: &board, row: row, column: column, layout)
         if fails(&trial.pointee, layout, at: depth, after: .propagated) {
           failing.mark(1 &<< UInt32(column), in: row)
         } else {
-          trials.pass(trial.pointee, side: layout.grid.side)
+          trials.pass(&trial.pointee, side: layout.grid.side)
         }
       }
     }
@@ -246,18 +246,18 @@ extension RuleEngine {
     let side = layout.grid.side
     let depth = Depth(level: level)
     var found = true
-    prepareTrials(on: board, layout, to: depth)
+    prepareTrials(on: &board, layout, to: depth)
     while found && board.unknownCount > 0 {
       found = false
       for row in 1...side {
         for column in SetBits(board.lines[unchecked: row])
         where board.lines[unchecked: row] & 1 &<< UInt32(column) != 0
           && !isStar[(row &- 1) &* side &+ column &- 1]
-          && refutes(row: row, column: column, board, layout, to: depth)
+          && refutes(row: row, column: column, &board, layout, to: depth)
         {
           board.mark(1 &<< UInt32(column), in: row, layout)
           guard propagate(&board, layout, through: 7) else { return }
-          prepareTrials(on: board, layout, to: depth)
+          prepareTrials(on: &board, layout, to: depth)
           found = true
         }
       }

@@ -33,9 +33,10 @@ extension LadderSolve {
     let cell = known.cell
     let (row, column) = (cell / layout.grid.side + 1, cell % layout.grid.side + 1)
     engine.forgetBoard()
+    var board = board
     for easier in Rule.ladder where easier.scope == .assumption && easier.level <= rule.level {
       let depth = Depth(level: easier.level)
-      guard engine.fails(row: row, column: column, board, layout, level: depth.rawValue) else {
+      guard engine.fails(row: row, column: column, &board, layout, level: depth.rawValue) else {
         continue
       }
       if depth > .tiling, let pressed = refuteByPressure(cell, &engine, layout) {

@@ -28,7 +28,7 @@ extension Rule {
     split: { solve, recorder, engine, layout in
       for first in 1..<layout.grid.side {
         for line in [first, .column(first)] {
-          engine.tilePair(line, solve.board)
+          engine.tilePair(line, &solve.board)
           recorder.add(&engine.deductions, [line, line + 1], layout)
         }
       }
@@ -37,7 +37,7 @@ extension Rule {
       let firsts = Array(1..<layout.grid.side)
       for line in firsts + firsts.map(ContainerNumber.column) {
         engine.deductions.clear()
-        engine.tilePair(line, board)
+        engine.tilePair(line, &board)
         if engine.deductions.isContradiction { return [line, line + 1] }
       }
       return nil
@@ -57,15 +57,13 @@ extension RuleEngine {
     let rows = (containers.rows | containers.rows &>> 1) & firsts
     let columns = (containers.columns | containers.columns &>> 1) & firsts
     let tight = board.tight(rows: rows, columns: columns) { almanac_pairs_tight($0, $1, side) }
-    for row in SetBits(tight.rows) { tilePair(row, board) }
-    for column in SetBits(tight.columns) { tilePair(.column(column), board) }
+    for row in SetBits(tight.rows) { tilePair(row, &board) }
+    for column in SetBits(tight.columns) { tilePair(.column(column), &board) }
   }
 
   /// What is certain about a line and the one behind it.
   @inline(__always)
-  mutating func tilePair(
-    _ line: Int, _ board: borrowing Board
-  ) {
+  mutating func tilePair(_ line: Int, _ board: inout Board) {
     let need =
       Int(board.needs[unchecked: line]) &+ Int(board.needs[unchecked: line &+ 1])
     if need == 0 { return }

@@ -54,7 +54,7 @@ extension RuleEngine {
       }
       if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
         if level >= 7 {
-          countTiles(board, layout, into: &log)
+          countTiles(&board, layout, into: &log)
         } else {
           count(&board, layout)
           // Plain counting looks at all regions at once.
@@ -91,12 +91,12 @@ extension RuleEngine {
   /// Counts with tiles, and tiles the parts of regions that this makes tight: all of them, or up to
   /// the first that shows something.
   private mutating func countTiles<Log: RoundLog & ~Copyable>(
-    _ board: borrowing Board, _ layout: borrowing Layout, into log: inout Log
+    _ board: inout Board, _ layout: borrowing Layout, into log: inout Log
   ) {
-    countTiles(board, layout)
+    countTiles(&board, layout)
     if deductions.isContradiction { return }
     guard Log.isKept else {
-      if deductions.isEmpty { tileParts(board, layout) }
+      if deductions.isEmpty { tileParts(&board, layout) }
       return
     }
     if !deductions.isEmpty {
@@ -104,7 +104,7 @@ extension RuleEngine {
       return
     }
     for index in counting.tight.indices {
-      tileParts(of: counting.tight[index], board, layout)
+      tileParts(of: counting.tight[index], &board, layout)
       if deductions.isEmpty { continue }
       let interval = counting.tight[index]
       log.rest(on: interval)

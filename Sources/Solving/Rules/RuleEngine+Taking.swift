@@ -10,13 +10,13 @@ import StarBattle
 /// capacity as long as enough is left of places that were once found for its stars.
 extension RuleEngine {
   /// Takes care that for each region places for its stars are known, where it has room for them.
-  mutating func keepRoom(on board: borrowing Board, _ layout: borrowing Layout) {
+  mutating func keepRoom(on board: inout Board, _ layout: borrowing Layout) {
     taken.room.update(repeating: 0, count: 32)
     for region in 0..<layout.grid.side {
       let need = Int(board.needs[unchecked: .region(region)])
       if need == 0 { continue }
-      var hasRoom = keepsRoom(region, need, board, layout)
-      if !hasRoom { hasRoom = findRoom(region, need, board, layout) }
+      var hasRoom = keepsRoom(region, need, &board, layout)
+      if !hasRoom { hasRoom = findRoom(region, need, &board, layout) }
       let masks = layout.masks + region &* 64
       let room = roomy + region &* 32
       var count = 0
@@ -34,7 +34,7 @@ extension RuleEngine {
   /// Whether enough is left of the places that were once found for a region's stars.
   @inline(__always)
   func keepsRoom(
-    _ region: Int, _ need: Int, _ board: borrowing Board, _ layout: borrowing Layout
+    _ region: Int, _ need: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
     let masks = layout.masks + region &* 64
     let room = roomy + region &* 32
@@ -49,9 +49,9 @@ extension RuleEngine {
   ///
   /// - Returns: Whether there are so many.
   private mutating func findRoom(
-    _ region: Int, _ need: Int, _ board: borrowing Board, _ layout: borrowing Layout
+    _ region: Int, _ need: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
-    guard let rows = load(region, board, layout) else { return false }
+    guard let rows = load(region, &board, layout) else { return false }
     loadPacking(rows)
     guard packing.fits(need, in: rows) else { return false }
     keepWitness(of: region, packing.witness + (rows.lowerBound &- 1), rows)
@@ -215,8 +215,8 @@ struct TakenRoom: ~Copyable {
   }
 
   /// Looks at the lines of a board.
-  mutating func begin(on board: borrowing Board, side: Int) {
-    start.initialize(to: copy board)
+  mutating func begin(on board: inout Board, side: Int) {
+    start.initialize(to: board)
     isShort = start.pointee.withLines { lines, needs in
       almanac_lines_lack(lines, needs, side)
         || almanac_lines_lack(lines + .columns, needs + .columns, side)

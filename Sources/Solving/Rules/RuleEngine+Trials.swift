@@ -5,13 +5,13 @@ import StarBattle
 extension RuleEngine {
   /// Works out once what all trials on a board, followed to a depth, are compared with.
   mutating func prepareTrials(
-    on board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
+    on board: inout Board, _ layout: borrowing Layout, to depth: Depth
   ) {
-    keepRoom(on: board, layout)
+    keepRoom(on: &board, layout)
     if depth <= .tiling {
-      taken.begin(on: board, side: layout.grid.side)
+      taken.begin(on: &board, side: layout.grid.side)
     } else {
-      counting.rebase(on: board, layout)
+      counting.rebase(on: &board, layout)
     }
   }
 
@@ -19,10 +19,10 @@ extension RuleEngine {
   ///
   /// - Precondition: trials are prepared on the board.
   mutating func refutes(
-    row: Int, column: Int, _ board: borrowing Board, _ layout: borrowing Layout, to depth: Depth
+    row: Int, column: Int, _ board: inout Board, _ layout: borrowing Layout, to depth: Depth
   ) -> Bool {
     if depth == .tiling { return takesCapacity(row: row, column: column, layout) }
-    var trial = copy board
+    var trial = board
     guard begin(&trial, row: row, column: column, layout) else { return true }
     return fails(&trial, layout, at: depth, after: nil)
   }
@@ -30,10 +30,10 @@ extension RuleEngine {
   /// How many cells stay unknown where a star is assumed and levels 1–6 are followed; none where
   /// that fails.
   mutating func unknownCount(
-    afterStarAt cell: (row: Int, column: Int), _ board: borrowing Board,
+    afterStarAt cell: (row: Int, column: Int), _ board: inout Board,
     _ layout: borrowing Layout
   ) -> Int {
-    var trial = copy board
+    var trial = board
     let isPossible =
       begin(&trial, row: cell.row, column: cell.column, layout)
       && propagate(&trial, layout, through: 6)
@@ -46,11 +46,11 @@ extension RuleEngine {
   /// - Precondition: the star does not fail at once.
   @inline(__always)
   mutating func begin(
-    _ trial: UnsafeMutablePointer<Board>, on board: borrowing Board, row: Int, column: Int,
+    _ trial: UnsafeMutablePointer<Board>, on board: inout Board, row: Int, column: Int,
     _ layout: borrowing Layout
   ) {
     if trials.begin(row: row, column: column) { return }
-    trial.initialize(to: copy board)
+    trial.initialize(to: board)
     let isPossible = begin(&trial.pointee, row: row, column: column, layout)
     assert(isPossible, "a star without a place fails at once")
   }
@@ -150,8 +150,8 @@ extension RuleEngine {
         if board.unknowns[unchecked: .region(region)] == 0 { return true }
         continue
       }
-      if keepsRoom(region, need, board, layout) { continue }
-      guard let rows = load(region, board, layout) else { return true }
+      if keepsRoom(region, need, &board, layout) { continue }
+      guard let rows = load(region, &board, layout) else { return true }
       loadPacking(rows)
       if !packing.fits(need, in: rows) { return true }
     }

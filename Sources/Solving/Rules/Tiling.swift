@@ -73,14 +73,14 @@ extension RuleEngine {
     let tight = board.tight(rows: containers.rows, columns: containers.columns) {
       almanac_lines_tight($0, $1, side)
     }
-    for row in SetBits(tight.rows) { tileLine(row, board, parts: parts) }
-    for column in SetBits(tight.columns) { tileLine(.column(column), board, parts: parts) }
+    for row in SetBits(tight.rows) { tileLine(row, &board, parts: parts) }
+    for column in SetBits(tight.columns) { tileLine(.column(column), &board, parts: parts) }
     for region in SetBits(containers.regions) { tileRegion(region, &board, layout, parts: parts) }
   }
 
   /// What is certain about a row or column that can hold no more than it needs.
   @inline(__always)
-  private mutating func tileLine(_ line: Int, _ board: borrowing Board, parts: TilingParts) {
+  private mutating func tileLine(_ line: Int, _ board: inout Board, parts: TilingParts) {
     let cells = board.lines[unchecked: line]
     if Runs.capacity(cells) < Int(board.needs[unchecked: line]) {
       culprit = line
@@ -109,13 +109,13 @@ extension RuleEngine {
     let need = Int(board.needs[unchecked: .region(region)])
     // A tile has four cells.
     if need == 0 || Int(board.unknowns[unchecked: .region(region)]) > 4 &* need { return }
-    guard let rows = load(region, board, layout) else {
+    guard let rows = load(region, &board, layout) else {
       culprit = .region(region)
       deductions.isContradiction = true
       return
     }
     if need == 1 {
-      tileSingle(in: rows, board, parts: parts)
+      tileSingle(in: rows, &board, parts: parts)
       return
     }
     let room = roomy + region &* 32
@@ -127,20 +127,20 @@ extension RuleEngine {
       keepWitness(of: region, known.usable, rows)
       return
     }
-    conclude(need, known, rows, board, parts: parts)
+    conclude(need, known, rows, &board, parts: parts)
     if deductions.isContradiction { culprit = .region(region) }
   }
 
   /// What is certain when `need` stars go into the cells that `regionCells` holds.
   mutating func tileCells(
-    _ need: Int, in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
+    _ need: Int, in rows: ClosedRange<Int>, _ board: inout Board, parts: TilingParts
   ) {
     if need == 1 {
-      tileSingle(in: rows, board, parts: parts)
+      tileSingle(in: rows, &board, parts: parts)
       return
     }
     let known = know(need, rows)
-    if known.state != .roomy { conclude(need, known, rows, board, parts: parts) }
+    if known.state != .roomy { conclude(need, known, rows, &board, parts: parts) }
   }
 
   /// What is certain when one star goes into the cells that `regionCells` holds, one or more.
@@ -149,7 +149,7 @@ extension RuleEngine {
   /// the star, and what every one of them touches is ruled out.
   @inline(__always)
   private mutating func tileSingle(
-    in rows: ClosedRange<Int>, _ board: borrowing Board, parts: TilingParts
+    in rows: ClosedRange<Int>, _ board: inout Board, parts: TilingParts
   ) {
     let (first, last) = (rows.lowerBound, rows.upperBound)
     let (upper, lower) = (regionCells[first], regionCells[last])
@@ -211,7 +211,7 @@ extension RuleEngine {
   /// What is certain about cells that have no room for more stars than they are to hold.
   private mutating func conclude(
     _ need: Int, _ known: PackingMemory.Entry, _ rows: ClosedRange<Int>,
-    _ board: borrowing Board, parts: TilingParts
+    _ board: inout Board, parts: TilingParts
   ) {
     if known.state == .impossible {
       deductions.isContradiction = true
@@ -251,7 +251,7 @@ extension RuleEngine {
   /// - Returns: The rows from the first to the last of them; `nil` where there is none.
   @inline(__always)
   func load(
-    _ region: Int, _ board: borrowing Board, _ layout: borrowing Layout, rows: UInt32 = ~0,
+    _ region: Int, _ board: inout Board, _ layout: borrowing Layout, rows: UInt32 = ~0,
     columns: UInt32 = ~0
   ) -> ClosedRange<Int>? {
     let masks = layout.masks + region &* 64

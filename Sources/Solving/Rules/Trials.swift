@@ -38,7 +38,7 @@ struct Trials: ~Copyable {
 
   /// Takes note that a trial, followed as far as the depth goes, has not failed.
   @inline(__always)
-  mutating func pass(_ trial: borrowing Board, side: Int) {
+  mutating func pass(_ trial: inout Board, side: Int) {
     for row in 1...side { passed[unchecked: row] |= trial.stars[unchecked: row] }
   }
 

@@ -14,10 +14,10 @@ struct IntervalCountingTests {
       var fresh = IntervalCounting()
       var deductions = Deductions()
       for base in [0, 32] where !deductions.isContradiction {
-        fresh.deduce(board, layout, base: base, into: &deductions)
+        fresh.deduce(&board, layout, base: base, into: &deductions)
       }
       if deductions.isContradiction { return }
-      counting.rebase(on: board, layout)
+      counting.rebase(on: &board, layout)
       let side = layout.grid.side
       for _ in 0..<20 {
         let (row, column) = (1 + random.below(side), 1 + random.below(side))
@@ -30,7 +30,7 @@ struct IntervalCountingTests {
         fresh = IntervalCounting()
         deductions = Deductions()
         for base in [0, 32] where !deductions.isContradiction {
-          fresh.deduce(trial, layout, base: base, into: &deductions)
+          fresh.deduce(&trial, layout, base: base, into: &deductions)
         }
         let found = counting.isOverdrawn(by: &trial, layout, in: trial.changed.regions)
         #expect(found == deductions.isContradiction, "row \(row), column \(column)")

@@ -9,7 +9,7 @@ enum SomeBoards {
   /// cells in ten are marked.
   static func forEach(
     _ count: Int, marks: Int = 7, using random: inout SeededGenerator,
-    _ body: (borrowing Layout, Board, inout SeededGenerator) -> Void
+    _ body: (borrowing Layout, inout Board, inout SeededGenerator) -> Void
   ) {
     for _ in 0..<count {
       let puzzle = RandomBoards.puzzle(sides: 4...25, using: &random)
@@ -31,7 +31,7 @@ enum SomeBoards {
         }
       }
       complete(&board, layout)
-      body(layout, board, &random)
+      body(layout, &board, &random)
     }
   }
 

@@ -57,7 +57,7 @@ struct RuleSoundnessTests {
       #expect(isPossible)
       for star in stars.stars where board.lines[star / side + 1] & 2 << UInt32(star % side) != 0 {
         let fails = engine.fails(
-          row: star / side + 1, column: star % side + 1, board, layout, level: level)
+          row: star / side + 1, column: star % side + 1, &board, layout, level: level)
         #expect(!fails)
       }
     }
@@ -82,13 +82,13 @@ struct RuleSoundnessTests {
 
       var alone: (level: Int, marks: [UInt32])?
       for level in 8...13 where alone == nil {
-        engine.assumeEverywhere(board, layout, to: Depth(level: level))
+        engine.assumeEverywhere(&board, layout, to: Depth(level: level))
         if !engine.deductions.isEmpty { alone = (level, marks(engine.deductions)) }
       }
       var level: Int?
       engine.forgetBoard()
       for next in 8...13 where level == nil {
-        engine.assume(to: Depth(level: next), board, layout, ladder: Rule.ladder[...])
+        engine.assume(to: Depth(level: next), &board, layout, ladder: Rule.ladder[...])
         if !engine.deductions.isEmpty { level = next }
       }
       #expect(level == alone?.level, "\(layout.grid), stars \(stars.stars)")

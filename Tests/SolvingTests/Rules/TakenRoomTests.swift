@@ -17,7 +17,7 @@ struct TakenRoomTests {
       for row in 1...side {
         for column in SetBits(board.lines[row]) where random.below(3) == 0 {
           let lacks = lacksCapacity(withStarAt: row, column, board, layout)
-          let found = engine.fails(row: row, column: column, board, layout, level: 9)
+          let found = engine.fails(row: row, column: column, &board, layout, level: 9)
           #expect(found == lacks, "\(layout.grid), row \(row), column \(column)")
           if lacks { short += 1 } else { enough += 1 }
         }
