@@ -38,8 +38,10 @@ struct BranchChooser: BitwiseCopyable {
   /// What the next contradiction adds to a weight.
   private var increment = 0
 
-  /// How little room each container has: see `tightness`.
-  private var tight: InlineArray<96, Int> = .init(repeating: 0)
+  /// How little room each container has, of `whole` where there is no star to spare, and so on by
+  /// halves and thirds.
+  private var tight: InlineArray<96, UInt32> = .init(repeating: 0)
+  private static let whole = 840
 
   /// The regions whose entry of `tight` is up to date.
   private var known: UInt32 = 0
@@ -126,23 +128,15 @@ struct BranchChooser: BitwiseCopyable {
     }
   }
 
+  /// Measures the lines, and the border around them, which has none.
   private mutating func measureLines(_ board: inout Board, side: Int) {
-    for index in 1...side {
-      measure(index, &board)
-      measure(.column(index), &board)
+    withUnsafeMutablePointer(to: &tight) { tight in
+      board.measureTightness(
+        into: UnsafeMutableRawPointer(tight).assumingMemoryBound(to: UInt32.self),
+        of: BranchChooser.whole, side: side)
     }
-    tight[unchecked: 0] = 0
-    tight[unchecked: .column(0)] = 0
     tight[unchecked: side &+ 1] = 0
     tight[unchecked: .column(side &+ 1)] = 0
-  }
-
-  @inline(__always)
-  private mutating func measure(_ line: Int, _ board: inout Board) {
-    let need = Int(board.needs[unchecked: line])
-    tight[unchecked: line] =
-      need == 0
-      ? 0 : BranchChooser.tightness(Runs.capacity(board.lines[unchecked: line]) &- need)
   }
 
   /// How tight the containers are that a star on a cell takes something from; its own count double.
@@ -152,9 +146,10 @@ struct BranchChooser: BitwiseCopyable {
     let region = layout.map.region(row: row, column: column)
     if known &>> UInt32(region) & 1 == 0 {
       known |= 1 &<< UInt32(region)
-      let capacity = BranchChooser.stripCapacity(of: region, &board, layout)
-      tight[unchecked: .region(region)] = BranchChooser.tightness(
-        capacity &- Int(board.needs[unchecked: .region(region)]))
+      let spare =
+        board.stripBound(of: region, layout) &- Int(board.needs[unchecked: .region(region)])
+      tight[unchecked: .region(region)] = UInt32(
+        truncatingIfNeeded: BranchChooser.whole / (spare &+ 1))
     }
     let beside =
       tight[unchecked: row &- 1] &+ tight[unchecked: row &+ 1]
@@ -162,21 +157,6 @@ struct BranchChooser: BitwiseCopyable {
     let own =
       tight[unchecked: row] &+ tight[unchecked: .column(column)]
       &+ tight[unchecked: .region(region)]
-    return beside &+ 2 &* own
-  }
-
-  /// 840 with no star to spare, and so on by halves and thirds.
-  @inline(__always)
-  private static func tightness(_ slack: Int) -> Int { 840 / (slack &+ 1) }
-
-  /// An upper bound on the stars that a region can hold, by strips of rows.
-  private static func stripCapacity(
-    of region: Int, _ board: inout Board, _ layout: borrowing Layout
-  ) -> Int {
-    var bound = StripBound()
-    for row in layout.map.rows(of: region) {
-      bound.add(board.lines[unchecked: row] & layout.map.cells(of: region, in: row))
-    }
-    return bound.stars
+    return Int(beside &+ 2 &* own)
   }
 }

@@ -57,6 +57,15 @@ static inline almanac_words almanac_words_load(const uint32_t *from) {
   return words;
 }
 
+/// The lanes of a comparison that hold, a bit each.
+static inline uint32_t almanac_words_bits(almanac_words comparison) {
+  typedef bool truths __attribute__((ext_vector_type(8)));
+  truths holds = __builtin_convertvector(comparison, truths);
+  uint8_t bits;
+  memcpy(&bits, &holds, 1);
+  return bits;
+}
+
 static inline almanac_octet almanac_octet_load(const uint8_t *from) {
   almanac_octet bytes;
   memcpy(&bytes, from, 8);
@@ -193,12 +202,11 @@ static inline bool almanac_star_lacks(uint32_t *left, const uint32_t *lines, con
 /// - Returns: the rows with such cells, a bit each.
 static inline uint32_t almanac_words_lost(uint32_t *lost, const uint32_t *cells,
                                           const uint32_t *left, ptrdiff_t side) {
-  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
   uint32_t rows = 0;
   for (ptrdiff_t first = 0; first <= side; first += 8) {
     almanac_words here = almanac_words_load(cells + first) & ~almanac_words_load(left + first);
     memcpy(lost + first, &here, 32);
-    rows |= __builtin_reduce_or(bits & (almanac_words)(here != 0)) << first;
+    rows |= almanac_words_bits((almanac_words)(here != 0)) << first;
   }
   return rows;
 }
@@ -221,11 +229,9 @@ static inline bool almanac_counts_lack(const uint16_t *unknowns, const uint8_t *
 /// Which of eight lines can hold no more than the stars they need, a bit each; without those that
 /// need none.
 static inline uint32_t almanac_words_tight(almanac_words cells, almanac_octet needs) {
-  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
   almanac_words need = __builtin_convertvector(needs, almanac_words);
-  almanac_words is =
-      (almanac_words)(almanac_words_capacity(cells) <= need) & (almanac_words)(need != 0);
-  return __builtin_reduce_or(bits & is);
+  return almanac_words_bits((almanac_words)(almanac_words_capacity(cells) <= need) &
+                            (almanac_words)(need != 0));
 }
 
 /// The lines 1…side that can hold no more than the stars they need, a bit each; without those that
@@ -260,6 +266,26 @@ static inline uint32_t almanac_pairs_tight(const uint32_t *lines, const uint8_t 
   return tight;
 }
 
+/// How tight each of the lines 0…side is: `whole` parted by one more than the stars that it can hold
+/// beyond those it needs; 0 where it needs none.
+///
+/// Reads and writes up to 7 places further. No line needs more than it can hold.
+static inline void almanac_lines_tightness(uint32_t *tight, const uint32_t *lines,
+                                           const uint8_t *needs, float whole, ptrdiff_t side) {
+  typedef int32_t numbers __attribute__((vector_size(32)));
+  typedef float fractions __attribute__((vector_size(32)));
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words need =
+        __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
+    numbers parts = (numbers)(almanac_words_capacity(almanac_words_load(lines + first)) - need) + 1;
+    // Quotients of numbers so small are either whole or so far from it that rounding does not show.
+    numbers shares =
+        __builtin_convertvector(whole / __builtin_convertvector(parts, fractions), numbers);
+    almanac_words here = (almanac_words)shares & (almanac_words)(need != 0);
+    memcpy(tight + first, &here, 32);
+  }
+}
+
 /// Writes what each of eight lines can hold, and each read as one with the line before.
 static inline void almanac_lines_measure(uint8_t *alone, uint8_t *paired, almanac_words here,
                                          almanac_words before) {
@@ -279,7 +305,6 @@ static inline void almanac_lines_measure(uint8_t *alone, uint8_t *paired, almana
 static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, uint8_t *paired,
                                               const uint32_t *lines, const uint32_t *masks,
                                               ptrdiff_t low, ptrdiff_t high) {
-  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
   uint32_t found = 0;
   for (ptrdiff_t first = low; first <= high; first += 8) {
     almanac_words here = almanac_words_load(lines + first) & almanac_words_load(masks + first);
@@ -287,7 +312,7 @@ static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, u
         almanac_words_load(lines + first - 1) & almanac_words_load(masks + first - 1);
     memcpy(cells + first, &here, 32);
     almanac_lines_measure(alone + first, paired + first, here, before);
-    found |= __builtin_reduce_or(bits & (almanac_words)(here != 0)) << first;
+    found |= almanac_words_bits((almanac_words)(here != 0)) << first;
   }
   return found;
 }
@@ -296,29 +321,83 @@ static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, u
 /// has.
 static inline uint32_t almanac_region_rows(uint32_t *columns, const uint32_t *rows,
                                            const uint32_t *masks, ptrdiff_t low, ptrdiff_t high) {
-  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
   almanac_words cells = {0};
   uint32_t found = 0;
   for (ptrdiff_t first = low; first <= high; first += 8) {
     almanac_words here = almanac_words_load(rows + first) & almanac_words_load(masks + first);
     cells |= here;
-    found |= __builtin_reduce_or(bits & (almanac_words)(here != 0)) << first;
+    found |= almanac_words_bits((almanac_words)(here != 0)) << first;
   }
   *columns = __builtin_reduce_or(cells);
   return found;
 }
 
+/// Gathers the unknown cells of a region in the rows low…high, of these in `only`, a bit each, and
+/// in `columns`; up to 7 places further, where the region has nothing, zeroes.
+///
+/// - Returns: the rows with such cells, a bit each.
+static inline uint32_t almanac_region_cells(uint32_t *cells, const uint32_t *rows,
+                                            const uint32_t *masks, uint32_t only, uint32_t columns,
+                                            ptrdiff_t low, ptrdiff_t high) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  uint32_t found = 0;
+  for (ptrdiff_t first = low; first <= high; first += 8) {
+    almanac_words here = almanac_words_load(rows + first) & almanac_words_load(masks + first) &
+                         columns & (almanac_words)((bits & (only >> first)) != 0);
+    memcpy(cells + first, &here, 32);
+    found |= almanac_words_bits((almanac_words)(here != 0)) << first;
+  }
+  return found;
+}
+
+/// How many bits three rows of words have in common, in the places low…high.
+///
+/// One of them has nothing in the place behind, which is read as well.
+static inline ptrdiff_t almanac_words_shared(const uint32_t *first, const uint32_t *second,
+                                             const uint32_t *third, ptrdiff_t low,
+                                             ptrdiff_t high) {
+  ptrdiff_t count = 0;
+  for (ptrdiff_t at = low; at <= high; at += 2) {
+    uint64_t one, two, three;
+    memcpy(&one, first + at, 8);
+    memcpy(&two, second + at, 8);
+    memcpy(&three, third + at, 8);
+    count += __builtin_popcountll(one & two & three);
+  }
+  return count;
+}
+
+/// Copies some rows of cells, 1…8, and makes them eight by empty ones. Eight are read.
+///
+/// - Returns: a number by which to find what is kept for them, and for a use of them.
+static inline uint32_t almanac_rows_key(uint32_t *cells, const uint32_t *rows, ptrdiff_t count,
+                                        uint32_t use) {
+  const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  // Odd, and unlike each other.
+  const almanac_words factors = {0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F,
+                                 0x165667B1, 0xD3A2646D, 0xFD7046C5, 0xB55A4F09};
+  almanac_words here = almanac_words_load(rows) & (almanac_words)(lanes < (uint32_t)count);
+  memcpy(cells, &here, 32);
+  return __builtin_reduce_add(here * factors) + use * 0x2C1B3C6D;
+}
+
+/// Whether eight rows are the same.
+static inline bool almanac_rows_same(const uint32_t *rows, const uint32_t *others) {
+  return __builtin_reduce_or(almanac_words_load(rows) ^ almanac_words_load(others)) == 0;
+}
+
+static inline void almanac_rows_copy(uint32_t *to, const uint32_t *rows) { memcpy(to, rows, 32); }
+
 /// Which of some masks, up to 32, have bits both inside another mask and outside it, a bit each.
 ///
 /// Reads their number rounded up to a multiple of 8.
 static inline uint32_t almanac_masks_split(const uint32_t *masks, uint32_t by, ptrdiff_t count) {
-  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
   uint32_t split = 0;
   for (ptrdiff_t first = 0; first < count; first += 8) {
     almanac_words here = almanac_words_load(masks + first);
-    almanac_words is =
-        (almanac_words)((here & by) != 0) & (almanac_words)((here & ~by) != 0);
-    split |= __builtin_reduce_or(bits & is) << first;
+    split |= almanac_words_bits((almanac_words)((here & by) != 0) &
+                                (almanac_words)((here & ~by) != 0))
+             << first;
   }
   return split;
 }
@@ -379,10 +458,9 @@ static inline void almanac_lanes_fill(uint8_t *table, const uint8_t *alone, cons
 /// f(b + 1, high), or 0; a step is the difference to the interval that ends a line earlier.
 /// `kept` gets what was added, of most, then of least at `+ 1024`, unless it is null; what is in
 /// `instead`, in the same way, is taken back, unless that is null.
-static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *kept,
-                                       const uint8_t *instead, const uint8_t *table,
-                                       const uint8_t *upTo, uint8_t need, ptrdiff_t low,
-                                       ptrdiff_t high) {
+__attribute__((always_inline)) static inline void almanac_lanes_share_step(
+    uint8_t *most, uint8_t *least, uint8_t *kept, const uint8_t *instead, const uint8_t *table,
+    const uint8_t *upTo, uint8_t need, ptrdiff_t low, ptrdiff_t high) {
   const uint8_t *total = table + high * 32;
   // What the region's lines before `a` must hold.
   uint8_t owed[32];
@@ -416,6 +494,22 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *k
     earlierMost = mostNow;
     earlierLeast = leastNow;
   }
+}
+
+/// Adds a region's share, and keeps what was added.
+static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *kept,
+                                       const uint8_t *table, const uint8_t *upTo, uint8_t need,
+                                       ptrdiff_t low, ptrdiff_t high) {
+  if (!kept) __builtin_unreachable();
+  almanac_lanes_share_step(most, least, kept, NULL, table, upTo, need, low, high);
+}
+
+/// Adds a region's share in the place of one that was kept.
+static inline void almanac_lanes_exchange(uint8_t *most, uint8_t *least, const uint8_t *kept,
+                                          const uint8_t *table, const uint8_t *upTo, uint8_t need,
+                                          ptrdiff_t low, ptrdiff_t high) {
+  if (!kept) __builtin_unreachable();
+  almanac_lanes_share_step(most, least, NULL, kept, table, upTo, need, low, high);
 }
 
 /// Takes a share back.

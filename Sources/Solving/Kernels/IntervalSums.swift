@@ -122,7 +122,7 @@ struct IntervalSums {
         lines[region] = found
         needs[region] = need
         almanac_lanes_share(
-          mostSteps, leastSteps, shares + region &* 2048, nil, table, upTo, need,
+          mostSteps, leastSteps, shares + region &* 2048, table, upTo, need,
           found.trailingZeroBitCount, 31 &- found.leadingZeroBitCount)
       }
       return nil
@@ -177,8 +177,7 @@ struct IntervalSums {
         // Lines that have no cell any more hold nothing, which the table says as well.
         almanac_lanes_fill(trialHeld, measure, measure + 64, upTo, low, high)
         if trialHeld[high &* 32 &+ low] < need { return true }
-        almanac_lanes_share(
-          trialMost, trialLeast, nil, share, trialHeld, upTo, need, low, high)
+        almanac_lanes_exchange(trialMost, trialLeast, share, trialHeld, upTo, need, low, high)
       }
       return almanac_lanes_overdrawn(trialMost, trialLeast, upTo, boardNeeds + base, side &- 1)
     }

@@ -1,3 +1,5 @@
+import CLanes
+
 /// What is known of cells that are to hold some stars: kept by content, for the next time.
 ///
 /// The boards of a climb or of a search, and those on which assumptions are followed, are alike but
@@ -35,50 +37,58 @@ struct PackingMemory: ~Copyable {
   private static let stride = 10
   private static let wideStride = 34
   private static let count = 1024
+  /// The bits of a key that an entry's place leaves out.
+  private static let keyShift: UInt32 = 22
 
   private let entries: UnsafeMutablePointer<UInt32>
   private let wide: UnsafeMutablePointer<UInt32>
 
+  /// The cells that are looked for, in eight rows.
+  private let asked: UnsafeMutablePointer<UInt32>
+
   init() {
     entries = .zeroes(PackingMemory.count * (5 * PackingMemory.stride + 2))
     wide = .zeroes(5 * PackingMemory.wideStride + 2)
+    asked = .zeroes(8)
   }
 
   deinit {
     entries.deallocate()
     wide.deallocate()
+    asked.deallocate()
   }
 
   /// The entry of some cells.
   ///
   /// - Parameters:
   ///   - need: The stars that they are to hold.
-  ///   - cells: The cells by row, from 1.
+  ///   - cells: The cells by row, from 1; up to eight rows are read.
   ///   - height: The number of rows.
   /// - Returns: The entry; a new one holds the cells and nothing else of meaning.
   @inline(__always)
   func entry(_ need: Int, _ cells: UnsafeMutablePointer<UInt32>, height: Int) -> Entry {
-    let key = UInt32(truncatingIfNeeded: need &* 32 &+ height)
-    var stride = PackingMemory.wideStride
-    var entry = wide
-    if height <= PackingMemory.stride &- 2 {
-      stride = PackingMemory.stride
-      var hash = UInt64(key)
-      for row in 1...height { hash = (hash ^ UInt64(cells[row])) &* 0x9E37_79B9_7F4A_7C15 }
-      hash ^= hash &>> 32
-      let index = Int(hash & UInt64(PackingMemory.count &- 1))
-      entry = entries + index &* (5 &* stride &+ 2)
-      if entry[5 &* stride &+ 1] == key {
-        var difference: UInt32 = 0
-        for row in 1...height { difference |= entry[row] ^ cells[row] }
-        if difference == 0 { return Entry(words: entry, stride: stride) }
-      }
-      entry[5 &* stride &+ 1] = key
+    if height > PackingMemory.stride &- 2 { return wideEntry(cells, height: height) }
+    let use = UInt32(truncatingIfNeeded: need &* 32 &+ height)
+    let stride = PackingMemory.stride
+    let key = almanac_rows_key(asked, cells + 1, height, use)
+    let entry = entries + Int(key &>> PackingMemory.keyShift) &* (5 &* stride &+ 2)
+    if entry[5 &* stride &+ 1] == use && almanac_rows_same(asked, entry + 1) {
+      return Entry(words: entry, stride: stride)
     }
+    entry[5 &* stride &+ 1] = use
     entry[0] = 0
-    for row in 1...height { entry[row] = cells[row] }
-    entry[height &+ 1] = 0
+    almanac_rows_copy(entry + 1, asked)
+    entry[stride &- 1] = 0
     entry[5 &* stride] = State.new.rawValue
     return Entry(words: entry, stride: stride)
+  }
+
+  /// A new entry for cells in too many rows to be kept.
+  private func wideEntry(_ cells: UnsafeMutablePointer<UInt32>, height: Int) -> Entry {
+    wide[0] = 0
+    for row in 1...height { wide[row] = cells[row] }
+    wide[height &+ 1] = 0
+    wide[5 &* PackingMemory.wideStride] = State.new.rawValue
+    return Entry(words: wide, stride: PackingMemory.wideStride)
   }
 }

@@ -1,3 +1,5 @@
+import CLanes
+
 /// How many stars cells have room for at most, line by line: the strip bound.
 ///
 /// A line holds what its runs hold, and two adjacent lines hold no more than their runs do when
@@ -24,5 +26,34 @@ package struct StripBound {
     starsBefore = stars
     stars = min(alone, paired)
     last = line
+  }
+}
+
+extension Board {
+  /// An upper bound on the stars that the unknown cells of a region have room for.
+  package mutating func stripBound(of region: Int, _ layout: borrowing Layout) -> Int {
+    var bound = StripBound()
+    for row in layout.rows(of: region) {
+      bound.add(lines[unchecked: row] & layout.masks[region &* 64 &+ row])
+    }
+    return bound.stars
+  }
+
+  /// Measures how tight the lines are: a whole parted by one more than the stars that a line can
+  /// hold beyond those it needs; 0 for lines that need none.
+  ///
+  /// - Parameters:
+  ///   - tight: Gets it for each line, by number; room for 64.
+  ///   - whole: Up to some thousand.
+  ///   - side: The side of the board.
+  /// - Precondition: no line needs more than it can hold.
+  package mutating func measureTightness(
+    into tight: UnsafeMutablePointer<UInt32>, of whole: Int, side: Int
+  ) {
+    withLines { lines, needs in
+      almanac_lines_tightness(tight, lines, needs, Float(whole), side)
+      almanac_lines_tightness(
+        tight + .columns, lines + .columns, needs + .columns, Float(whole), side)
+    }
   }
 }

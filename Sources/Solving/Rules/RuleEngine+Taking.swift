@@ -36,13 +36,20 @@ extension RuleEngine {
   func keepsRoom(
     _ region: Int, _ need: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
-    let masks = layout.masks + region &* 64
-    let room = roomy + region &* 32
-    var count = 0
-    for row in layout.rows(of: region) {
-      count &+= (room[row] & masks[row] & board.lines[unchecked: row]).nonzeroBitCount
+    roomCount(of: region, &board, layout) >= need
+  }
+
+  /// How many of the places that were once found for a region's stars are unknown.
+  @inline(__always)
+  func roomCount(
+    of region: Int, _ board: inout Board, _ layout: borrowing Layout
+  ) -> Int {
+    let span = layout.rows(of: region)
+    return board.withLines { lines, _ in
+      almanac_words_shared(
+        roomy + region &* 32, layout.masks + region &* 64, lines, span.lowerBound,
+        span.upperBound)
     }
-    return count >= need
   }
 
   /// Looks for places for the stars that a region needs, at least one, and keeps them.

@@ -29,7 +29,7 @@ package struct RuleEngine: ~Copyable {
   /// ever added to.
   var forcedRegions: UInt32 = 0
 
-  /// The cells of the region at hand, by row.
+  /// The cells of the region at hand, by row; rows are filled eight at a time.
   let regionCells: UnsafeMutablePointer<UInt32>
 
   /// Cells of each region that do not touch, as many as were once looked for and found.
@@ -46,7 +46,7 @@ package struct RuleEngine: ~Copyable {
   var isCounted = false
 
   package init() {
-    regionCells = .zeroes(32)
+    regionCells = .zeroes(40)
     roomy = .zeroes(32 * 32)
   }
 

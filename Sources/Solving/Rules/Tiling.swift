@@ -1,4 +1,5 @@
 import CLanes
+import CLanes
 import StarBattle
 
 /// Level 4, tiling: a container that can hold just the stars it needs.
@@ -118,10 +119,7 @@ extension RuleEngine {
       tileSingle(in: rows, &board, parts: parts)
       return
     }
-    let room = roomy + region &* 32
-    var free = 0
-    for row in rows { free &+= (regionCells[row] & room[row]).nonzeroBitCount }
-    if free > need { return }
+    if roomCount(of: region, &board, layout) > need { return }
     let known = know(need, rows)
     if known.state == .roomy {
       keepWitness(of: region, known.usable, rows)
@@ -254,18 +252,15 @@ extension RuleEngine {
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout, rows: UInt32 = ~0,
     columns: UInt32 = ~0
   ) -> ClosedRange<Int>? {
-    let masks = layout.masks + region &* 64
-    var (first, last) = (0, 0)
-    for row in layout.rows(of: region) {
-      let allowed = (0 &- (rows &>> UInt32(row) & 1)) & columns
-      let here = board.lines[unchecked: row] & masks[row] & allowed
-      regionCells[row] = here
-      if here != 0 {
-        if first == 0 { first = row }
-        last = row
-      }
+    let span = layout.rows(of: region)
+    let found = board.withLines { lines, _ in
+      almanac_region_cells(
+        regionCells, lines, layout.masks + region &* 64, rows, columns, span.lowerBound,
+        span.upperBound)
     }
-    return first == 0 ? nil : first...last
+    if found == 0 { return nil }
+    return ClosedRange(
+      uncheckedBounds: (found.trailingZeroBitCount, 31 &- found.leadingZeroBitCount))
   }
 
   /// Hands what `regionCells` holds to `packing`.
