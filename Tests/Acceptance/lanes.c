@@ -1,8 +1,8 @@
 // Prints what every function of CLanes.h makes of many inputs, a line each, for test_lanes.sh to
 // compare between processors.
 //
-// Inputs are random lines at several densities, and words of all kinds: every function is defined
-// for any bits, whether or not a board has them.
+// Inputs are random lines at several densities, and words of all kinds: nearly every function is
+// defined for any bits, whether or not a board has them.
 #include "../../Sources/CLanes/include/CLanes.h"
 
 #include <stdio.h>
@@ -53,8 +53,9 @@ static void try_lines(void) {
   uint32_t lines[rows], masks[rows], noted[rows];
   uint8_t needs[rows];
   for (int i = 0; i < rows; i++) {
-    lines[i] = i == 0 ? 0 : word();
-    masks[i] = word();
+    // What a line can hold is counted of up to 30 cells.
+    lines[i] = i == 0 ? 0 : word() & 0x3FFFFFFF;
+    masks[i] = word() & 0x3FFFFFFF;
     noted[i] = below(2) ? lines[i] & masks[i] : word();
     needs[i] = i == 0 ? 0 : below(8);
   }
@@ -90,6 +91,36 @@ static void try_lines(void) {
   uint32_t columns = 0;
   add_number(almanac_region_rows(&columns, lines, masks, low, high));
   add_number(columns);
+  end();
+  begin("region_cells");
+  add_number(almanac_region_cells(cells, lines, masks, word(), word(), low, high));
+  add(cells, sizeof cells);
+  end();
+  begin("words_shared");
+  add_number((uint64_t)almanac_words_shared(noted, masks, lines, low, high));
+  end();
+  uint32_t eight[8], others[8];
+  begin("rows_key");
+  add_number(almanac_rows_key(eight, lines + low, 1 + below(8), below(256)));
+  add(eight, sizeof eight);
+  end();
+  begin("rows_copy");
+  almanac_rows_copy(others, eight);
+  add(others, sizeof others);
+  end();
+  begin("rows_same");
+  if (below(2)) others[below(8)] ^= UINT32_C(1) << below(32);
+  add_number(almanac_rows_same(eight, others));
+  end();
+  begin("lines_tightness");
+  uint32_t tight[rows] = {0};
+  uint8_t enough[rows];
+  for (int i = 0; i < rows; i++) {
+    almanac_words room = almanac_words_capacity((almanac_words){0} + lines[i]);
+    enough[i] = needs[i] < room[0] ? needs[i] : (uint8_t)room[0];
+  }
+  almanac_lines_tightness(tight, lines, enough, 840, side);
+  add(tight, sizeof tight);
   end();
   begin("masks_split");
   add_number(almanac_masks_split(masks, word(), 1 + below(32)));
@@ -169,11 +200,15 @@ static void try_tables(void) {
     add(instead, sizeof instead);
     end();
     begin("lanes_share");
-    almanac_lanes_share(most, least, below(4) ? shares : NULL, below(2) ? instead : NULL, table,
-                        upTo, below(7), low, high);
+    almanac_lanes_share(most, least, shares, table, upTo, below(7), low, high);
     add(most, sizeof most);
     add(least, sizeof least);
     add(shares, sizeof shares);
+    end();
+    begin("lanes_exchange");
+    almanac_lanes_exchange(most, least, instead, table, upTo, below(7), low, high);
+    add(most, sizeof most);
+    add(least, sizeof least);
     end();
     if (region == 2) {
       begin("lanes_withdraw");

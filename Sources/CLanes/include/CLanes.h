@@ -78,12 +78,14 @@ static inline uint64_t almanac_octet_bits(almanac_octet bytes) {
   return bits;
 }
 
-/// `Runs.capacity` of eight lines; a test holds the two together.
+/// `Runs.capacity` of eight lines of up to 30 cells; a test holds the two together.
 static inline almanac_words almanac_words_capacity(almanac_words cells) {
   almanac_words starts = cells & ~(cells << 1);
   almanac_words fromEven = cells & ~(cells + (starts & 0x55555555));
-  return __builtin_elementwise_popcount((fromEven & 0x55555555) |
-                                        ((cells ^ fromEven) & 0xAAAAAAAA));
+  // Of two neighbours at most one counts, and of all cells at most 15: so two bits hold the count of
+  // a pair and of two pairs, and four bits that of the line.
+  almanac_words pairs = (fromEven & 0x55555555) + ((cells ^ fromEven) >> 1 & 0x55555555);
+  return ((pairs + (pairs >> 2)) & 0x33333333) * 0x11111111 >> 28;
 }
 
 /// Whether one of the lines 1…side, or two neighbours read as one, can hold less than it needs.

@@ -69,6 +69,7 @@ extension RuleEngine {
   /// capacity than it needs.
   ///
   /// - Precondition: `keepRoom` and `taken.begin` have been called with the board.
+  @inline(__always)
   mutating func takesCapacity(row: Int, column: Int, _ layout: borrowing Layout) -> Bool {
     let own = Int(layout.map.regionOf[row &* 32 &+ column])
     let rowNeed = taken.start.pointee.needs[unchecked: row]
@@ -80,18 +81,27 @@ extension RuleEngine {
       return taken.isShort(withStarAt: row, column)
         || losesTouched(around: row, column, ofRegion: own, layout)
     }
-    // What it completes, it takes whole.
+    let needs = (row: rowNeed, column: columnNeed, region: ownNeed)
+    return completesAndTakes(row: row, column: column, needs, layout)
+  }
+
+  /// Whether a star that completes something leaves too little: what it completes, it takes whole.
+  private mutating func completesAndTakes(
+    row: Int, column: Int, _ needs: (row: UInt8, column: UInt8, region: UInt8),
+    _ layout: borrowing Layout
+  ) -> Bool {
+    let own = Int(layout.map.regionOf[row &* 32 &+ column])
     let side = layout.grid.side
     let (start, left) = (taken.start, taken.left)
     let (rowBit, columnBit): (UInt32, UInt32) = (1 &<< UInt32(row), 1 &<< UInt32(column))
     let masks = layout.masks + own &* 64
-    let whole: UInt32 = ownNeed == 1 ? ~0 : 0
+    let whole: UInt32 = needs.region == 1 ? ~0 : 0
     var inRows = almanac_star(
-      line: UInt32(row), bit: columnBit, own: rowNeed == 1 ? ~0 : 0,
-      all: columnNeed == 1 ? columnBit : 0, region: masks, whole: whole)
+      line: UInt32(row), bit: columnBit, own: needs.row == 1 ? ~0 : 0,
+      all: needs.column == 1 ? columnBit : 0, region: masks, whole: whole)
     var inColumns = almanac_star(
-      line: UInt32(column), bit: rowBit, own: columnNeed == 1 ? ~0 : 0,
-      all: rowNeed == 1 ? rowBit : 0, region: masks + .columns, whole: whole)
+      line: UInt32(column), bit: rowBit, own: needs.column == 1 ? ~0 : 0,
+      all: needs.row == 1 ? rowBit : 0, region: masks + .columns, whole: whole)
     let isShort = start.pointee.withLines { lines, needs in
       almanac_star_lacks(left, lines, needs, &inRows, side)
         || almanac_star_lacks(
