@@ -566,25 +566,42 @@ static inline bool almanac_lanes_overdrawn(const uint8_t *most, const uint8_t *l
   return almanac_lanes_any(wrong);
 }
 
-/// One step of the sums, for reading.
+/// The lanes of a comparison that hold, a bit each.
+static inline uint32_t almanac_lanes_bits(almanac_lanes comparison) {
+  typedef bool truths __attribute__((ext_vector_type(32)));
+  truths holds = __builtin_convertvector(comparison, truths);
+  uint32_t bits;
+  memcpy(&bits, &holds, 4);
+  return bits;
+}
+
+/// Finds the intervals up to line `last` or earlier that need stars and whose most or least is just
+/// that, or fails by it.
 ///
-/// - sums: 4 vectors: most, least and need so far; then 0xFF where a sum is tight and something is
-///   needed.
-/// - Returns: whether any is.
-static inline bool almanac_lanes_compare(uint8_t *sums, const uint8_t *most, const uint8_t *least,
-                                         const uint8_t *upTo, uint8_t need) {
-  almanac_sums now = {almanac_lanes_load(sums), almanac_lanes_load(sums + 32),
-                      almanac_lanes_load(sums + 64)};
-  almanac_sums_step(&now, most, least, upTo, need);
-  almanac_lanes spare =
-      __builtin_elementwise_min(__builtin_elementwise_sub_sat(now.most, now.need),
-                                __builtin_elementwise_sub_sat(now.need, now.least));
-  almanac_lanes tight = (almanac_lanes)(spare == 0) & (almanac_lanes)(now.need != 0);
-  almanac_lanes_store(sums, now.most);
-  almanac_lanes_store(sums + 32, now.least);
-  almanac_lanes_store(sums + 64, now.need);
-  almanac_lanes_store(sums + 96, tight);
-  return almanac_lanes_any(tight);
+/// - tight: gets, for each last line with such intervals, their first lines, a bit each.
+/// - sums: gets there, at `end * 96`, the sums of most, of least and of need, 32 bytes each.
+///
+/// - Returns: the last lines with such intervals, a bit each.
+static inline uint32_t almanac_lanes_tight(uint32_t *tight, uint8_t *sums, const uint8_t *most,
+                                           const uint8_t *least, const uint8_t *upTo,
+                                           const uint8_t *needs, ptrdiff_t last) {
+  almanac_sums now = {{0}, {0}, {0}};
+  uint32_t ends = 0;
+  for (ptrdiff_t end = 1; end <= last; end++) {
+    almanac_sums_step(&now, most + end * 32, least + end * 32, upTo + end * 32, needs[end]);
+    almanac_lanes spare =
+        __builtin_elementwise_min(__builtin_elementwise_sub_sat(now.most, now.need),
+                                  __builtin_elementwise_sub_sat(now.need, now.least));
+    uint32_t found =
+        almanac_lanes_bits((almanac_lanes)(spare == 0) & (almanac_lanes)(now.need != 0));
+    if (found == 0) continue;
+    ends |= UINT32_C(1) << end;
+    tight[end] = found;
+    almanac_lanes_store(sums + end * 96, now.most);
+    almanac_lanes_store(sums + end * 96 + 32, now.least);
+    almanac_lanes_store(sums + end * 96 + 64, now.need);
+  }
+  return ends;
 }
 
 /// Adding up: what containers share with parts, 16 parts at a time, and cells as bits, 256 at a

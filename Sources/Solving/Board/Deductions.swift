@@ -161,11 +161,12 @@ extension Board {
         cells &= cells &- 1
         let bit: UInt32 = 1 &<< UInt32(column)
         if stars[unchecked: row] & bit != 0 { continue }
-        guard lines[unchecked: row] & bit != 0, placeAlone(row: row, column: column, layout) else {
-          isPossible = false
-          break
-        }
-        if withNeighbours { markNeighbours(row: row, column: column, layout) }
+        isPossible =
+          lines[unchecked: row] & bit != 0
+          && (withNeighbours
+            ? place(row: row, column: column, layout)
+            : placeAlone(row: row, column: column, layout))
+        if !isPossible { break }
       }
     }
     var marked = deductions.markedLines

@@ -99,15 +99,16 @@ package struct IntervalCounting: ~Copyable {
     _ sums: borrowing IntervalSums, _ board: inout Board, _ layout: borrowing Layout,
     into deductions: inout Deductions
   ) {
-    lanes.reset()
     // What an interval up to the last line says, the one before it says as well: see
     // `LineInterval`.
-    for end in 1..<layout.grid.side {
-      let isTight = lanes.add(
-        most: sums.mostSteps + end &* 32, least: sums.leastSteps + end &* 32,
-        upTo: sums.upTo + end &* 32, need: board.needs[unchecked: sums.base &+ end])
-      if !isTight { continue }
-      for interval in lanes.tight(base: sums.base, end: end) {
+    let (base, most, least, upTo) = (sums.base, sums.mostSteps, sums.leastSteps, sums.upTo)
+    let side = layout.grid.side
+    let ends = board.withCounts { _, needs in
+      lanes.compare(most: most, least: least, upTo: upTo, needs: needs + base, through: side &- 1)
+    }
+    for end in SetBits(ends) {
+      for start in lanes.starts(endingAt: end) {
+        let interval = lanes.interval(base: base, start, end)
         guard lanes.allows(interval) else {
           deductions.isContradiction = true
           failure = .interval(interval)

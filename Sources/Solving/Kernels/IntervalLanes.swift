@@ -1,50 +1,64 @@
 import CLanes
 
-/// The sums over all intervals of lines with one last line, set beside each other and compared.
+/// The sums over all intervals of lines, set beside each other and compared.
 ///
 /// A lane for each first line `a` (byte `a` of 32). The sums go from one last line to the next by
 /// steps, which `PresenceCounting` and `IntervalSums` keep: tables with one vector for each last
 /// line `b`, at `b * 32`.
 struct IntervalLanes {
-  /// Sums of most, of least and of needs up to a last line, and where they are tight; 4 vectors.
+  /// The sums of most, of least and of needs up to each last line that has tight intervals; 3
+  /// vectors each.
   private let sums: UnsafeMutablePointer<UInt8>
 
-  init() { sums = .zeroes(4 * 32) }
+  /// The first lines of these intervals, a bit each, by last line.
+  private let tight: UnsafeMutablePointer<UInt32>
 
-  func deallocate() { sums.deallocate() }
-
-  /// Begins before the first line.
-  @inline(__always)
-  func reset() { sums.update(repeating: 0, count: 96) }
-
-  /// Goes on to the intervals that end with the next line.
-  ///
-  /// - Parameters:
-  ///   - mostSteps: What the line adds to the most that regions can put inside.
-  ///   - leastSteps: What it adds to the least that they must.
-  ///   - upTo: 0xFF in the lanes of the intervals that end there.
-  ///   - need: The stars that the line needs.
-  /// - Returns: Whether some interval is tight: the most or the least is just what its lines need.
-  @inline(__always)
-  func add(
-    most mostSteps: UnsafePointer<UInt8>, least leastSteps: UnsafePointer<UInt8>,
-    upTo: UnsafePointer<UInt8>, need: UInt8
-  ) -> Bool {
-    almanac_lanes_compare(sums, mostSteps, leastSteps, upTo, need)
+  init() {
+    sums = .zeroes(32 * 96)
+    tight = .zeroes(32)
   }
 
-  /// The tight intervals, and those that fail, with a last line that has just been added.
+  func deallocate() {
+    sums.deallocate()
+    tight.deallocate()
+  }
+
+  /// Finds the tight intervals, and those that fail.
+  ///
+  /// - Parameters:
+  ///   - mostSteps: What each line adds to the most that regions can put inside.
+  ///   - leastSteps: What it adds to the least that they must.
+  ///   - upTo: The table of `fillUpTo`.
+  ///   - needs: The stars that each line needs.
+  ///   - last: The last of the last lines.
+  /// - Returns: The last lines of such intervals, a bit each.
   @inline(__always)
-  func tight(base: Int, end: Int) -> TightIntervals {
-    TightIntervals(sums: sums, base: base, end: end)
+  func compare(
+    most mostSteps: UnsafePointer<UInt8>, least leastSteps: UnsafePointer<UInt8>,
+    upTo: UnsafePointer<UInt8>, needs: UnsafePointer<UInt8>, through last: Int
+  ) -> UInt32 {
+    almanac_lanes_tight(tight, sums, mostSteps, leastSteps, upTo, needs, last)
+  }
+
+  /// The first lines of the intervals that have been found with a last line.
+  @inline(__always)
+  func starts(endingAt end: Int) -> SetBits { SetBits(tight[end]) }
+
+  /// An interval that has been found.
+  @inline(__always)
+  func interval(base: Int, _ start: Int, _ end: Int) -> LineInterval {
+    let sums = sums + (end &* 96 &+ start)
+    return LineInterval(
+      base: base, start: start, end: end, isFull: sums[0] <= sums[64],
+      isSpent: sums[32] >= sums[64])
   }
 
   /// Whether the stars that an interval needs can be in it: no more than the most, and no fewer
   /// than the least.
   @inline(__always)
   func allows(_ interval: LineInterval) -> Bool {
-    let need = sums[64 &+ interval.start]
-    return sums[interval.start] >= need && sums[32 &+ interval.start] <= need
+    let sums = sums + (interval.end &* 96 &+ interval.start)
+    return sums[0] >= sums[64] && sums[32] <= sums[64]
   }
 
   /// Adds stars that may all be in any of some lines: an interval can have them from the first of
@@ -81,44 +95,6 @@ struct IntervalLanes {
     for end in 1..<32 {
       for start in 1...end { table[end * 32 + start] = 0xFF }
     }
-  }
-}
-
-/// The flagged lanes of an `IntervalLanes`, as intervals, by first line.
-struct TightIntervals: Sequence, IteratorProtocol {
-  private let sums: UnsafePointer<UInt8>
-  private let base: Int
-  private let end: Int
-  private var word = 0
-  private var set: UInt64
-
-  @inline(__always)
-  init(sums: UnsafePointer<UInt8>, base: Int, end: Int) {
-    self.sums = sums
-    self.base = base
-    self.end = end
-    set = TightIntervals.flags(sums, 0)
-  }
-
-  /// The flags of eight lanes, a byte each.
-  @inline(__always)
-  private static func flags(_ sums: UnsafePointer<UInt8>, _ word: Int) -> UInt64 {
-    UnsafeRawPointer(sums).load(fromByteOffset: 96 &+ word &* 8, as: UInt64.self)
-  }
-
-  @inline(__always)
-  mutating func next() -> LineInterval? {
-    while set == 0 {
-      word &+= 1
-      if word == 4 { return nil }
-      set = TightIntervals.flags(sums, word)
-    }
-    let start = word &* 8 &+ set.trailingZeroBitCount &>> 3
-    set &= ~(0xFF &<< UInt64((start & 7) &* 8))
-    let need = sums[64 &+ start]
-    return LineInterval(
-      base: base, start: start, end: end, isFull: sums[start] <= need,
-      isSpent: sums[32 &+ start] >= need)
   }
 }
 

@@ -110,15 +110,15 @@ package struct PresenceCounting: ~Copyable {
     let side = layout.grid.side
     enterRegions(&board, base: base)
     let steps = steps + base &* 64
-    lanes.reset()
     // What an interval up to the last line says, the one before it says as well: see
     // `LineInterval`.
-    for end in 1..<side {
-      let isTight = lanes.add(
-        most: steps + end &* 32, least: steps + (1024 &+ end &* 32), upTo: upTo + end &* 32,
-        need: board.needs[unchecked: base &+ end])
-      if !isTight { continue }
-      for interval in lanes.tight(base: base, end: end) {
+    let ends = board.withCounts { _, needs in
+      lanes.compare(
+        most: steps, least: steps + 1024, upTo: upTo, needs: needs + base, through: side &- 1)
+    }
+    for end in SetBits(ends) {
+      for start in lanes.starts(endingAt: end) {
+        let interval = lanes.interval(base: base, start, end)
         guard lanes.allows(interval) else {
           deductions.isContradiction = true
           failure = .interval(interval)
