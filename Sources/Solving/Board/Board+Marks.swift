@@ -25,7 +25,7 @@ extension Board {
       unknowns[unchecked: cross &+ bit] &-= 1
       let region = regions[bit]
       unknowns[unchecked: .region(Int(region))] &-= 1
-      changed.regions |= 1 &<< UInt32(region)
+      changed.regions |= .bit(Int(region))
     }
     if cross == .columns {
       changed.rows |= 1 &<< own
@@ -42,8 +42,8 @@ extension Board {
   @inline(__always)
   mutating func placeAlone(row: Int, column: Int, _ layout: borrowing Layout) -> Bool {
     let region: Int = .region(Int(layout.map.regionOf[row &* 32 &+ column]))
-    mark(1 &<< UInt32(column), in: row, layout)
-    stars[unchecked: row] |= 1 &<< UInt32(column)
+    mark(.bit(column), in: row, layout)
+    stars[unchecked: row] |= .bit(column)
     guard needs[unchecked: row] != 0, needs[unchecked: .column(column)] != 0,
       needs[unchecked: region] != 0
     else { return false }
@@ -64,7 +64,7 @@ extension Board {
     needs[unchecked: row] &-= 1
     needs[unchecked: .column(column)] &-= 1
     needs[unchecked: region] &-= 1
-    stars[unchecked: row] |= 1 &<< UInt32(column)
+    stars[unchecked: row] |= .bit(column)
     markSquare(around: row, column, layout)
     return true
   }
@@ -74,26 +74,27 @@ extension Board {
   /// As `mark` does for the three rows, but the columns are looked at once for all of them.
   @inline(__always)
   private mutating func markSquare(around row: Int, _ column: Int, _ layout: borrowing Layout) {
-    let near: UInt32 = 7 &<< UInt32(column &- 1)
+    let near = 7 &* UInt32.bit(column &- 1)
     for line in row &- 1...row &+ 1 {
       var cells = lines[unchecked: line] & near
       if cells == 0 { continue }
       let count = takeCells(cells, from: line)
       unknownCount &-= count
-      changed.rows |= 1 &<< UInt32(line)
+      changed.rows |= .bit(line)
       let regions = layout.map.regionOf + line &* 32
       while cells != 0 {
         let region = Int(regions[cells.trailingZeroBitCount])
         cells &= cells &- 1
         unknowns[unchecked: .region(region)] &-= 1
-        changed.regions |= 1 &<< UInt32(region)
+        changed.regions |= .bit(region)
       }
     }
+    let nearRows = 7 &* UInt32.bit(row &- 1)
     for line in column &- 1...column &+ 1 {
-      let cells = lines[unchecked: .column(line)] & 7 &<< UInt32(row &- 1)
+      let cells = lines[unchecked: .column(line)] & nearRows
       if cells == 0 { continue }
       takeCells(cells, from: .column(line))
-      changed.columns |= 1 &<< UInt32(line)
+      changed.columns |= .bit(line)
     }
   }
 

@@ -29,9 +29,9 @@ package struct Deductions: BitwiseCopyable {
     if cells == 0 { return }
     if line < .columns {
       stars[unchecked: line] |= cells
-      starredRows |= 1 &<< UInt32(line)
+      starredRows |= .bit(line)
     } else {
-      let column: UInt32 = 1 &<< UInt32(line &- .columns)
+      let column: UInt32 = .bit(line &- .columns)
       for row in SetBits(cells) { stars[unchecked: row] |= column }
       starredRows |= cells
     }
@@ -102,7 +102,7 @@ extension Deductions {
       if line < .columns {
         rows.marks[unchecked: line] |= cells
       } else {
-        let column: UInt32 = 1 &<< UInt32(line &- .columns)
+        let column: UInt32 = .bit(line &- .columns)
         for row in SetBits(cells) { rows.marks[unchecked: row] |= column }
       }
     }
@@ -159,7 +159,7 @@ extension Board {
       while cells != 0 {
         let column = cells.trailingZeroBitCount
         cells &= cells &- 1
-        let bit: UInt32 = 1 &<< UInt32(column)
+        let bit: UInt32 = .bit(column)
         if stars[unchecked: row] & bit != 0 { continue }
         isPossible =
           lines[unchecked: row] & bit != 0

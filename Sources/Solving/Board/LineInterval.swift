@@ -16,7 +16,7 @@ struct LineInterval: BitwiseCopyable {
   let isSpent: Bool
 
   /// Its lines, a bit each.
-  var lines: UInt32 { (UInt32(2) &<< UInt32(end)) &- (1 &<< UInt32(start)) }
+  var lines: UInt32 { 2 &* .bit(end) &- .bit(start) }
 }
 
 /// Where counting finds that a board cannot be completed: an interval, or a region that cannot hold

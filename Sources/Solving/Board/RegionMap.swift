@@ -118,7 +118,7 @@ import StarBattle
   /// Gives a cell without a region to one.
   @inlinable @inline(__always)
   public func add(row: Int, column: Int, to region: Int) {
-    let (rowBit, columnBit) = (UInt32(1) &<< UInt32(row), UInt32(1) &<< UInt32(column))
+    let (rowBit, columnBit) = (UInt32.bit(row), UInt32.bit(column))
     regionOf[row &* 32 &+ column] = UInt8(truncatingIfNeeded: region)
     regionOf[(32 &+ column) &* 32 &+ row] = UInt8(truncatingIfNeeded: region)
     masks[region &* 64 &+ row] |= columnBit

@@ -1,3 +1,11 @@
+extension UInt32 {
+  /// The bit at a place of a line, 0…31.
+  ///
+  /// Other places are taken modulo 32: a place that is looked at for each costs more than the bit.
+  @inlinable @inline(__always)
+  package static func bit(_ place: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: place) }
+}
+
 /// The positions of the set bits of a mask, lowest first.
 package struct SetBits: Sequence, IteratorProtocol {
   @usableFromInline var rest: UInt32

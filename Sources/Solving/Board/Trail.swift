@@ -139,7 +139,7 @@ extension Board {
   package mutating func recount(_ first: Int, _ second: Int, _ layout: borrowing Layout) {
     recount(first, layout)
     recount(second, layout)
-    changed.regions |= 1 &<< UInt32(first) | 1 &<< UInt32(second)
+    changed.regions |= .bit(first) | .bit(second)
   }
 
   private mutating func recount(_ region: Int, _ layout: borrowing Layout) {

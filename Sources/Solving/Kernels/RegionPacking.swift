@@ -50,7 +50,7 @@ package struct RegionPacking: ~Copyable {
     for row in first...last { witness[row] = 0 }
     for index in 0..<count {
       let cell = Int(taken[index])
-      witness[cell >> 5] |= 1 &<< UInt32(cell & 31)
+      witness[cell >> 5] |= .bit(cell & 31)
     }
     return true
   }

@@ -39,7 +39,7 @@ package enum Runs {
       let end = oddEnds & (0 &- oddEnds)
       oddEnds ^= end
       let upTo = (end &<< 1) &- 1
-      let start = UInt32(1) &<< UInt32(31 &- (starts & upTo).leadingZeroBitCount)
+      let start = UInt32.bit(31 &- (starts & upTo).leadingZeroBitCount)
       odd |= upTo & ~(start &- 1)
     }
     return TightRuns(starred: odd & even, empty: odd & ~even, tiles: even & ~odd)

@@ -116,7 +116,7 @@ extension RuleEngine {
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row])
       where refutes(row: row, column: column, &board, layout, to: depth) {
-        failing.mark(1 &<< UInt32(column), in: row)
+        failing.mark(.bit(column), in: row)
       }
     }
     deductions = failing
@@ -150,7 +150,7 @@ extension RuleEngine {
         } else if lowest == .direct {
           continue
         }
-        failing.mark(1 &<< UInt32(column), in: row)
+        failing.mark(.bit(column), in: row)
       }
     }
     deductions = failing
@@ -198,7 +198,7 @@ extension RuleEngine {
             lowest = .counting
           }
         }
-        failing.mark(1 &<< UInt32(column), in: row)
+        failing.mark(.bit(column), in: row)
       }
     }
     deductions = failing
@@ -223,7 +223,7 @@ extension RuleEngine {
         if trials.hasPassed(row: row, column: column) { continue }
         begin(trial, on: &board, row: row, column: column, layout)
         if fails(&trial.pointee, layout, at: depth, after: .propagated) {
-          failing.mark(1 &<< UInt32(column), in: row)
+          failing.mark(.bit(column), in: row)
         } else {
           trials.pass(&trial.pointee, side: layout.grid.side)
         }
@@ -251,11 +251,11 @@ extension RuleEngine {
       found = false
       for row in 1...side {
         for column in SetBits(board.lines[unchecked: row])
-        where board.lines[unchecked: row] & 1 &<< UInt32(column) != 0
+        where board.lines[unchecked: row] & .bit(column) != 0
           && !isStar[(row &- 1) &* side &+ column &- 1]
           && refutes(row: row, column: column, &board, layout, to: depth)
         {
-          board.mark(1 &<< UInt32(column), in: row, layout)
+          board.mark(.bit(column), in: row, layout)
           guard propagate(&board, layout, through: 7) else { return }
           prepareTrials(on: &board, layout, to: depth)
           found = true

@@ -53,7 +53,7 @@ extension RuleEngine {
     _ containers: ContainerSet, _ board: inout Board, side: Int
   ) {
     // A pair is named by its first line; a changed line is in the pair before it as well.
-    let firsts = (UInt32(1) &<< UInt32(side)) &- 2
+    let firsts = UInt32.bit(side) &- 2
     let rows = (containers.rows | containers.rows &>> 1) & firsts
     let columns = (containers.columns | containers.columns &>> 1) & firsts
     let tight = board.tight(rows: rows, columns: columns) { almanac_pairs_tight($0, $1, side) }

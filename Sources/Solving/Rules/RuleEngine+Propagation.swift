@@ -84,7 +84,7 @@ extension RuleEngine {
       let region = board.untiled.regions.trailingZeroBitCount
       board.untiled.regions &= board.untiled.regions &- 1
       tileRegion(region, &board, layout)
-      if !deductions.isEmpty { log.rest(on: 1 &<< UInt32(region)) }
+      if !deductions.isEmpty { log.rest(on: .bit(region)) }
     }
   }
 

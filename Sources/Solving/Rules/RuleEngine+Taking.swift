@@ -93,7 +93,7 @@ extension RuleEngine {
     let own = Int(layout.map.regionOf[row &* 32 &+ column])
     let side = layout.grid.side
     let (start, left) = (taken.start, taken.left)
-    let (rowBit, columnBit): (UInt32, UInt32) = (1 &<< UInt32(row), 1 &<< UInt32(column))
+    let (rowBit, columnBit): (UInt32, UInt32) = (.bit(row), .bit(column))
     let masks = layout.masks + own &* 64
     let whole: UInt32 = needs.region == 1 ? ~0 : 0
     var inRows = almanac_star(
@@ -118,11 +118,11 @@ extension RuleEngine {
     around row: Int, _ column: Int, ofRegion own: Int, _ layout: borrowing Layout
   ) -> Bool {
     let untouched = taken.untouched
-    let near: UInt32 = 7 &<< UInt32(column &- 1)
+    let near = 7 &* UInt32.bit(column &- 1)
     var rows: UInt32 = 0
     for line in row &- 1...row &+ 1 {
       taken.lost[line] = taken.room[line] & near
-      if taken.lost[line] != 0 { rows |= 1 &<< UInt32(line) }
+      if taken.lost[line] != 0 { rows |= .bit(line) }
       untouched[line] &= ~near
     }
     let fails = losesRoom(in: rows, ofRegion: own, leaving: untouched, layout)
@@ -152,7 +152,7 @@ extension RuleEngine {
       for column in SetBits(taken.lost[row]) {
         let region = Int(layout.map.regionOf[row &* 32 &+ column])
         counts[region] &+= 1
-        struck |= 1 &<< UInt32(region)
+        struck |= .bit(region)
       }
     }
     var fails = false

@@ -118,7 +118,7 @@ package struct RuleEngine: ~Copyable {
     let unknown = board.unknowns[unchecked: .region(region)]
     if unknown == 0 || need > unknown { return need == 0 }
     if need != 0 && need != unknown { return true }
-    if need != 0 { forcedRegions |= 1 &<< UInt32(region) }
+    if need != 0 { forcedRegions |= .bit(region) }
     let masks = layout.masks + region &* 64
     for row in layout.rows(of: region) {
       if need == 0 {

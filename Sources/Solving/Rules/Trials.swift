@@ -53,7 +53,7 @@ struct Trials: ~Copyable {
   /// - Returns: Whether it had been before.
   @inline(__always)
   mutating func begin(row: Int, column: Int) -> Bool {
-    let bit: UInt32 = 1 &<< UInt32(column)
+    let bit: UInt32 = .bit(column)
     defer { begun[unchecked: row] |= bit }
     return begun[unchecked: row] & bit != 0
   }
