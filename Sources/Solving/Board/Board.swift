@@ -53,7 +53,7 @@ package struct Board: BitwiseCopyable {
       needs[.column(index)] = UInt8(layout.grid.stars)
       needs[.region(region)] = UInt8(layout.grid.stars)
     }
-    let all = ContainerSet(rows: full, columns: full, regions: full >> 1)
+    let all = ContainerSet(allOfSide: side)
     changed = all
     untiled = all
     unpaired = all

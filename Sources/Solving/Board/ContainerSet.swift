@@ -11,6 +11,12 @@ package struct ContainerSet: BitwiseCopyable {
     self.regions = regions
   }
 
+  /// All containers of a board.
+  init(allOfSide side: Int) {
+    let lines = UInt32.bit(side &+ 1) &- 2
+    self.init(rows: lines, columns: lines, regions: lines &>> 1)
+  }
+
   /// One container, by its number.
   init(only container: Int) {
     self.init()

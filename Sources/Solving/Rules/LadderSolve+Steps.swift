@@ -48,7 +48,7 @@ extension LadderSolve {
     engine.forgetBoard()
     defer { engine.deductions.clear() }
     for rule in Rule.ladder(through: level) {
-      rule.find(&self, pending[rule.code], &engine, layout)
+      ask(rule, &engine, layout)
       if engine.deductions.cells(on: board, side: side).marks.contains(cell) {
         let all = steps(of: rule, &engine, layout)
         return all.first { $0.marks.contains(cell) }.map { step in

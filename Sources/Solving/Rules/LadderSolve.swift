@@ -19,8 +19,19 @@ package struct LadderSolve {
   /// How much had to be searched through so far; see `Score`.
   package private(set) var searched = 0
 
-  /// For each rule, by its code, the containers that have changed since it last found nothing.
-  package private(set) var pending: Rule.Table<ContainerSet>
+  /// The containers that have changed since the ladder was last looked through: no rule has seen
+  /// them yet.
+  private var fresh: ContainerSet
+
+  /// For each rule, by its code, the containers that have changed since it last found nothing, but
+  /// for those that a rule before it has not seen either.
+  ///
+  /// A rule is asked only where all before it find nothing, so what one of them has to see, all
+  /// behind it have.
+  private var pending: Rule.Table<ContainerSet>
+
+  /// The containers that the last rule was asked about.
+  private(set) var asked = ContainerSet()
 
   /// How many stars there were when a rule of sums last found nothing, by its code.
   var starsSeen: Rule.Table<Int16> = .init(repeating: -1)
@@ -34,7 +45,8 @@ package struct LadderSolve {
   package init(_ layout: borrowing Layout, climbing ladder: ArraySlice<Rule>) {
     self.ladder = ladder
     board = Board(layout)
-    pending = .init(repeating: board.changed)
+    fresh = board.changed
+    pending = .init(repeating: ContainerSet())
     board.changed = ContainerSet()
     board.untiled = ContainerSet()
     board.unpaired = ContainerSet()
@@ -48,6 +60,7 @@ package struct LadderSolve {
   ) {
     self.ladder = ladder
     board = other.board
+    fresh = ContainerSet()
     pending = .init(repeating: ContainerSet())
     for cell in stars {
       let (row, column) = (cell / layout.grid.side + 1, cell % layout.grid.side + 1)
@@ -66,16 +79,30 @@ package struct LadderSolve {
     _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in }
   ) -> Int? {
     engine.forgetBoard()
+    var changed = fresh
+    fresh = ContainerSet()
     for row in ladder.indices {
       let code = ladder[row].code
-      let changed = pending[code]
+      changed.formUnion(pending[code])
       if changed.isEmpty { continue }
+      pending[code] = ContainerSet()
+      asked = changed
       ladder[row].find(&self, changed, &engine, layout)
       looked(row)
-      if !engine.deductions.isEmpty { return row }
-      pending[code] = ContainerSet()
+      if !engine.deductions.isEmpty {
+        pending[code] = changed
+        return row
+      }
     }
     return nil
+  }
+
+  /// Asks one rule about the whole board, whatever it has seen before.
+  package mutating func ask(
+    _ rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
+  ) {
+    asked = ContainerSet(allOfSide: layout.grid.side)
+    rule.find(&self, asked, &engine, layout)
   }
 
   /// Carries out deductions.
@@ -88,15 +115,17 @@ package struct LadderSolve {
   package mutating func apply(
     _ deductions: inout Deductions, _ layout: borrowing Layout, keepingNewStars: Bool = false
   ) -> Bool {
+    let rows = deductions.starredRows
     let starsBefore = board.stars
     let before = starsBefore.span
     guard board.apply(&deductions, markingNeighbours: false, layout) else { return false }
-    for row in 1...layout.grid.side {
+    if !keepingNewStars { newStars = .init(repeating: 0) }
+    for row in SetBits(rows) {
       let stars = board.stars[row]
       // Stars placed at once may touch when the puzzle has no solution.
-      let above = board.stars[row - 1]
-      if stars & (stars >> 1 | above | above << 1 | above >> 1) != 0 { return false }
-      newStars[row] = stars & ~before[row] | (keepingNewStars ? newStars[row] : 0)
+      let beside = board.stars[row - 1] | board.stars[row + 1]
+      if stars & (stars >> 1 | beside | beside << 1 | beside >> 1) != 0 { return false }
+      newStars[row] |= stars & ~before[row]
     }
     notePending()
     return true
@@ -118,9 +147,7 @@ package struct LadderSolve {
 
   /// Lets every rule look again at what has changed.
   private mutating func notePending() {
-    let changed = board.changed
+    fresh.formUnion(board.changed)
     board.changed = ContainerSet()
-    let end = Rule.lastCode + 1
-    for code in 1..<end { pending[unchecked: code].formUnion(changed) }
   }
 }

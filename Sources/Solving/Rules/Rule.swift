@@ -141,7 +141,7 @@ extension Rule {
       },
       split: { solve, recorder, engine, layout in
         var board = solve.board
-        var containers = solve.pending[recorder.rule.code]
+        var containers = solve.asked
         while let container = containers.popFirst() {
           lookInEach(ContainerSet(only: container), &board, &engine, layout)
           recorder.add(&engine.deductions, [container], layout)

@@ -67,8 +67,8 @@ extension Rule {
         if engine.deductions.isEmpty { solve.noteStars(seenBy: code) }
       },
       split: { solve, recorder, engine, layout in
-        let changed = solve.pending[code]
-        for argument in engine.arguments(of: sizes, code: code, solve, changed, layout).all {
+        let arguments = engine.arguments(of: sizes, code: code, solve, solve.asked, layout)
+        for argument in arguments.all {
           engine.deductions.add(argument, side: layout.grid.side)
           recorder.add(&engine.deductions, argument.addends, layout)
         }

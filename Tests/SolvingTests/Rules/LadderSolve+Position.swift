@@ -27,7 +27,7 @@ extension LadderSolve {
     of rule: Rule, _ engine: inout RuleEngine, _ layout: borrowing Layout
   ) -> (stars: [Int], marks: [Int])? {
     engine.forgetBoard()
-    rule.find(&self, pending[rule.code], &engine, layout)
+    ask(rule, &engine, layout)
     defer { engine.deductions.clear() }
     if engine.deductions.isContradiction { return nil }
     return engine.deductions.cells(on: board, side: layout.grid.side)
