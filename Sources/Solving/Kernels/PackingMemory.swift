@@ -12,19 +12,42 @@ struct PackingMemory: ~Copyable {
     fileprivate let words: UnsafeMutablePointer<UInt32>
     fileprivate let stride: Int
 
-    /// The cells by row, from 1, with an empty row before and behind them.
-    var cells: UnsafeMutablePointer<UInt32> { words }
+    /// The cells by row, from 1; before and behind them rows are empty.
+    var cells: UnsafeMutablePointer<UInt32> { words + PackingMemory.head }
     /// Those that some placement uses; where there is room to spare, one with a star too many.
-    var usable: UnsafeMutablePointer<UInt32> { words + stride }
+    var usable: UnsafeMutablePointer<UInt32> { cells + stride }
     /// Those that every placement seen uses.
-    var always: UnsafeMutablePointer<UInt32> { words + 2 &* stride }
+    var always: UnsafeMutablePointer<UInt32> { cells + 2 &* stride }
     /// What some placement does not touch, and what has been found to be touched by all.
-    var harmless: UnsafeMutablePointer<UInt32> { words + 3 &* stride }
-    var blocked: UnsafeMutablePointer<UInt32> { words + 4 &* stride }
+    var harmless: UnsafeMutablePointer<UInt32> { cells + 3 &* stride }
+    var blocked: UnsafeMutablePointer<UInt32> { cells + 4 &* stride }
 
     var state: State {
-      get { State(rawValue: words[5 &* stride]) ?? .new }
-      nonmutating set { words[5 &* stride] = newValue.rawValue }
+      get { State(rawValue: words[0]) ?? .new }
+      nonmutating set { words[0] = newValue.rawValue }
+    }
+
+    /// The number of stars and of rows that the entry is for.
+    fileprivate var use: UInt32 {
+      get { words[1] }
+      nonmutating set { words[1] = newValue }
+    }
+
+    /// Begins to learn what placements have in common.
+    func beginLearning() {
+      state = .tight
+      almanac_rows_fill(usable, 0, stride)
+      almanac_rows_fill(always, ~0, stride)
+      almanac_rows_fill(harmless, 0, 2 &* stride)
+    }
+
+    /// Takes note of what a placement shows to be possible.
+    ///
+    /// - Parameters:
+    ///   - stars: Its stars by row; rows before the first and behind the last are empty.
+    ///   - height: The number of rows.
+    func learn(from stars: UnsafeMutablePointer<UInt32>, height: Int) {
+      almanac_rows_learn(usable, always, harmless, stars, height &+ 1)
     }
   }
 
@@ -33,9 +56,14 @@ struct PackingMemory: ~Copyable {
     case new, impossible, tight, roomy
   }
 
-  /// The rows of what is kept, and of what is too high to be kept, with the two around them.
-  private static let stride = 10
-  private static let wideStride = 34
+  /// What an entry begins with: its state, its use, and empty rows before the cells.
+  private static let head = 8
+  /// The rows of what is kept, and of what is too high to be kept, with those around them; they are
+  /// looked at eight at a time.
+  private static let stride = 16
+  private static let wideStride = 40
+  private static let mostRows = 8
+  private static let size = head + 5 * stride
   private static let count = 1024
   /// The bits of a key that an entry's place leaves out.
   private static let keyShift: UInt32 = 22
@@ -47,9 +75,9 @@ struct PackingMemory: ~Copyable {
   private let asked: UnsafeMutablePointer<UInt32>
 
   init() {
-    entries = .zeroes(PackingMemory.count * (5 * PackingMemory.stride + 2))
-    wide = .zeroes(5 * PackingMemory.wideStride + 2)
-    asked = .zeroes(8)
+    entries = .zeroes(PackingMemory.count * PackingMemory.size)
+    wide = .zeroes(PackingMemory.head + 5 * PackingMemory.wideStride)
+    asked = .zeroes(PackingMemory.mostRows)
   }
 
   deinit {
@@ -67,28 +95,24 @@ struct PackingMemory: ~Copyable {
   /// - Returns: The entry; a new one holds the cells and nothing else of meaning.
   @inline(__always)
   func entry(_ need: Int, _ cells: UnsafeMutablePointer<UInt32>, height: Int) -> Entry {
-    if height > PackingMemory.stride &- 2 { return wideEntry(cells, height: height) }
+    if height > PackingMemory.mostRows { return wideEntry(cells, height: height) }
     let use = UInt32(truncatingIfNeeded: need &* 32 &+ height)
-    let stride = PackingMemory.stride
     let key = almanac_rows_key(asked, cells + 1, height, use)
-    let entry = entries + Int(key &>> PackingMemory.keyShift) &* (5 &* stride &+ 2)
-    if entry[5 &* stride &+ 1] == use && almanac_rows_same(asked, entry + 1) {
-      return Entry(words: entry, stride: stride)
-    }
-    entry[5 &* stride &+ 1] = use
-    entry[0] = 0
-    almanac_rows_copy(entry + 1, asked)
-    entry[stride &- 1] = 0
-    entry[5 &* stride] = State.new.rawValue
-    return Entry(words: entry, stride: stride)
+    let place = Int(key &>> PackingMemory.keyShift) &* PackingMemory.size
+    let entry = Entry(words: entries + place, stride: PackingMemory.stride)
+    if entry.use == use && almanac_rows_same(asked, entry.cells + 1) { return entry }
+    entry.use = use
+    entry.state = .new
+    almanac_rows_copy(entry.cells + 1, asked, PackingMemory.mostRows)
+    return entry
   }
 
   /// A new entry for cells in too many rows to be kept.
   private func wideEntry(_ cells: UnsafeMutablePointer<UInt32>, height: Int) -> Entry {
-    wide[0] = 0
-    for row in 1...height { wide[row] = cells[row] }
-    wide[height &+ 1] = 0
-    wide[5 &* PackingMemory.wideStride] = State.new.rawValue
-    return Entry(words: wide, stride: PackingMemory.wideStride)
+    let entry = Entry(words: wide, stride: PackingMemory.wideStride)
+    entry.state = .new
+    almanac_rows_fill(entry.cells, 0, PackingMemory.wideStride)
+    for row in 1...height { entry.cells[row] = cells[row] }
+    return entry
   }
 }

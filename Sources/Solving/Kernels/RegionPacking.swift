@@ -1,3 +1,5 @@
+import CLanes
+
 /// Whether stars fit into a region: exact answers, each with a witness.
 ///
 /// The most stars that fit into a set of cells without touching is the region's *capacity*. Take
@@ -15,7 +17,8 @@ package struct RegionPacking: ~Copyable {
   /// The unknown cells asked about, by row, and a frame for every level of the search; 9 × 34 rows.
   private let frames: UnsafeMutablePointer<UInt32>
 
-  /// The witness of the last successful query: cells by row.
+  /// The witness of the last successful query: cells by row; all other rows are empty, and so is
+  /// the one before row 0.
   package let witness: UnsafeMutablePointer<UInt32>
 
   /// The cells taken so far, as row × 32 + column; one a level.
@@ -23,13 +26,13 @@ package struct RegionPacking: ~Copyable {
 
   package init() {
     frames = .zeroes(9 * 34)
-    witness = .zeroes(34)
+    witness = .zeroes(48) + 8
     taken = .zeroes(16)
   }
 
   deinit {
     frames.deallocate()
-    witness.deallocate()
+    (witness - 8).deallocate()
     taken.deallocate()
   }
 
@@ -47,7 +50,7 @@ package struct RegionPacking: ~Copyable {
     frames[last + 1] = 0
     frames[last + 2] = 0
     guard extend(frames, from: first, to: last, missing: count, taken: 0) else { return false }
-    for row in first...last { witness[row] = 0 }
+    almanac_rows_fill(witness, 0, 40)
     for index in 0..<count {
       let cell = Int(taken[index])
       witness[cell >> 5] |= .bit(cell & 31)

@@ -32,6 +32,9 @@ package struct RuleEngine: ~Copyable {
   /// The cells of the region at hand, by row; rows are filled eight at a time.
   let regionCells: UnsafeMutablePointer<UInt32>
 
+  /// The cells beside these, by row.
+  let besideCells: UnsafeMutablePointer<UInt32>
+
   /// Cells of each region that do not touch, as many as were once looked for and found.
   ///
   /// At `region * 32 + row`; 4 KiB. As long as more of them are unknown than the region needs, it
@@ -47,11 +50,13 @@ package struct RuleEngine: ~Copyable {
 
   package init() {
     regionCells = .zeroes(40)
+    besideCells = .zeroes(40)
     roomy = .zeroes(32 * 32)
   }
 
   deinit {
     regionCells.deallocate()
+    besideCells.deallocate()
     roomy.deallocate()
   }
 

@@ -193,14 +193,8 @@ extension RuleEngine {
       known.state = .impossible
       return known
     }
-    known.state = .tight
-    for row in 0...height &+ 1 {
-      known.usable[row] = 0
-      known.always[row] = ~0
-      known.harmless[row] = 0
-      known.blocked[row] = 0
-    }
-    learnFromWitness(known, height)
+    known.beginLearning()
+    known.learn(from: packing.witness, height: height)
     testForced(need, known, height)
     testAdjacency(need, known, height)
     return known
@@ -215,26 +209,26 @@ extension RuleEngine {
       deductions.isContradiction = true
       return
     }
-    let (first, height) = (rows.lowerBound, rows.count)
-    for row in 1...height {
-      let cells = known.cells[row]
-      if parts.contains(.forced) {
-        deductions.place(cells & known.always[row], in: first &- 1 &+ row)
+    // The line of row 0, and the row behind the last.
+    let (line, end) = (rows.lowerBound &- 1, rows.count &+ 1)
+    if parts.contains(.forced) {
+      for row in SetBits(almanac_rows_among(known.cells, known.always, end)) {
+        deductions.place(known.cells[row] & known.always[row], in: line &+ row)
       }
-      if parts.contains(.adjacency) {
-        deductions.mark(cells & ~known.usable[row], in: first &- 1 &+ row)
+    }
+    if parts.contains(.adjacency) {
+      for row in SetBits(almanac_rows_beyond(known.cells, known.usable, known.usable, end)) {
+        deductions.mark(known.cells[row] & ~known.usable[row], in: line &+ row)
       }
     }
     guard parts.contains(.overhang) else { return }
-    for row in 0...height &+ 1 {
-      var near = known.cells[row]
-      if row > 0 { near |= known.cells[row &- 1] }
-      if row <= height { near |= known.cells[row &+ 1] }
-      let line = first &- 1 &+ row
-      near = (near | near &<< 1 | near &>> 1) & board.lines[unchecked: line] & ~known.cells[row]
-      let open = near & ~known.blocked[row]
-      if open & ~known.harmless[row] != 0 { testOverhang(need, open, row, known, height) }
-      deductions.mark(near & known.blocked[row], in: line)
+    let beside = besideCells
+    board.withLines { lines, _ in almanac_rows_beside(beside, known.cells, lines + line, end) }
+    for row in SetBits(almanac_rows_beyond(beside, known.blocked, known.harmless, end)) {
+      testOverhang(need, beside[row] & ~known.blocked[row], row, known, rows.count)
+    }
+    for row in SetBits(almanac_rows_among(beside, known.blocked, end)) {
+      deductions.mark(beside[row] & known.blocked[row], in: line &+ row)
     }
   }
 
@@ -272,7 +266,7 @@ extension RuleEngine {
   /// Hands the cells of an entry to `packing`.
   @inline(__always)
   private func loadPacking(_ known: PackingMemory.Entry, _ height: Int) {
-    for row in 1...height { packing.cells[row] = known.cells[row] }
+    almanac_rows_copy(packing.cells + 1, known.cells + 1, height)
   }
 
   /// Keeps the places that have been found for a region's stars, by row from 1.
@@ -286,22 +280,6 @@ extension RuleEngine {
     for row in rows { room[row] = witness[row &- rows.lowerBound &+ 1] }
   }
 
-  /// Takes note of what a new witness shows to be possible.
-  @inline(__always)
-  private func learnFromWitness(_ known: PackingMemory.Entry, _ height: Int) {
-    var above: UInt32 = 0
-    var here: UInt32 = 0
-    for row in 0...height &+ 1 {
-      let below = row < height ? packing.witness[row &+ 1] : 0
-      known.usable[row] |= here
-      known.always[row] &= here
-      let column = above | here | below
-      known.harmless[row] |= ~(column | column &<< 1 | column &>> 1)
-      above = here
-      here = below
-    }
-  }
-
   /// Leaves in `always` the cells that every placement uses.
   @inline(__always)
   private mutating func testForced(_ need: Int, _ known: PackingMemory.Entry, _ height: Int) {
@@ -312,7 +290,7 @@ extension RuleEngine {
         let cell = open & (0 &- open)
         loadPacking(known, height)
         packing.cells[row] &= ~cell
-        if packing.fits(need, in: 1...height) { learnFromWitness(known, height) }
+        if packing.fits(need, in: 1...height) { known.learn(from: packing.witness, height: height) }
         open = known.always[row] & known.cells[row] & ~((cell &<< 1) &- 1)
       }
     }
@@ -330,7 +308,7 @@ extension RuleEngine {
         clear(around: cell, row: row, height)
         if packing.fits(need &- 1, in: 1...height) {
           packing.witness[row] |= cell
-          learnFromWitness(known, height)
+          known.learn(from: packing.witness, height: height)
         }
         open = known.cells[row] & ~known.usable[row] & ~((cell &<< 1) &- 1)
       }
@@ -348,7 +326,7 @@ extension RuleEngine {
       loadPacking(known, height)
       clear(around: cell, row: row, height)
       if packing.fits(need, in: 1...height) {
-        learnFromWitness(known, height)
+        known.learn(from: packing.witness, height: height)
       } else {
         known.blocked[row] |= cell
       }
