@@ -200,6 +200,9 @@ static void try_lines(void) {
     unknowns[i] = least ? quotas[i] + below(20) : below(1u << 16);
   }
   if (least == 1 && below(2)) unknowns[below(96)] = 0;
+  begin("counts_decided");
+  add_number(almanac_counts_decided(unknowns + 32 * below(3), quotas + 32 * below(3)));
+  end();
   begin("counts_lack");
   add_number(almanac_counts_lack(unknowns, quotas));
   end();

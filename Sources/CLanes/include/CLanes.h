@@ -228,6 +228,24 @@ static inline bool almanac_counts_lack(const uint16_t *unknowns, const uint8_t *
   return __builtin_reduce_or(lacking) != 0;
 }
 
+/// Which of 32 containers have unknown cells but need no star, or need stars and have no more such
+/// cells than that, a bit each.
+static inline uint32_t almanac_counts_decided(const uint16_t *unknowns, const uint8_t *needs) {
+  typedef uint16_t counts __attribute__((vector_size(64)));
+  typedef uint8_t quotas __attribute__((vector_size(32)));
+  typedef bool truths __attribute__((ext_vector_type(32)));
+  counts unknown;
+  quotas few;
+  memcpy(&unknown, unknowns, 64);
+  memcpy(&few, needs, 32);
+  counts need = __builtin_convertvector(few, counts);
+  counts is = ((counts)(need >= unknown) | (counts)(need == 0)) & (counts)((need | unknown) != 0);
+  truths holds = __builtin_convertvector(is, truths);
+  uint32_t bits;
+  memcpy(&bits, &holds, 4);
+  return bits;
+}
+
 /// Which of eight lines can hold no more than the stars they need, a bit each; without those that
 /// need none.
 static inline uint32_t almanac_words_tight(almanac_words cells, almanac_octet needs) {

@@ -1,3 +1,4 @@
+import CLanes
 package import StarBattle
 
 /// What is known of a board while it is being solved.
@@ -90,6 +91,25 @@ package struct Board: BitwiseCopyable {
           UnsafeRawPointer(unknowns).assumingMemoryBound(to: UInt16.self),
           UnsafeRawPointer(needs).assumingMemoryBound(to: UInt8.self))
       }
+    }
+  }
+
+  /// Takes out of some containers the first that is full, with unknown cells left, or has no more
+  /// of these than it needs stars, and those before it; all, where there is none.
+  ///
+  /// - Returns: Its number.
+  @inline(__always)
+  mutating func popDecided(from containers: inout ContainerSet) -> Int? {
+    withCounts { unknowns, needs in
+      func popFirst(of bits: inout UInt32, from base: Int) -> Int? {
+        if bits == 0 { return nil }
+        let decided = bits & almanac_counts_decided(unknowns + base, needs + base)
+        bits = decided == 0 ? 0 : bits & ~(decided ^ (decided &- 1))
+        return decided == 0 ? nil : base &+ decided.trailingZeroBitCount
+      }
+      return popFirst(of: &containers.rows, from: .rows)
+        ?? popFirst(of: &containers.columns, from: .columns)
+        ?? popFirst(of: &containers.regions, from: .regions)
     }
   }
 

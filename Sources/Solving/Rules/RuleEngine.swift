@@ -80,7 +80,7 @@ package struct RuleEngine: ~Copyable {
       board.untiled.formUnion(changed)
       board.unpaired.formUnion(changed)
       board.uncounted.formUnion(changed)
-      while let container = changed.popFirst() {
+      while let container = board.popDecided(from: &changed) {
         let isPossible =
           container < .regions
           ? finishLine(container, &board, layout)
