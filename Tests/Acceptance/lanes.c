@@ -1,4 +1,4 @@
-// Prints what every function of CLanes.h makes of many inputs, a line each, for test_lanes.sh to
+// Prints what every function of CLanes makes of many inputs, a line each, for test_lanes.sh to
 // compare between processors.
 //
 // Inputs are random lines at several densities, and words of all kinds: nearly every function is

@@ -1,0 +1,206 @@
+/// Sums over intervals of lines, 32 intervals at a time.
+///
+/// A vector has one byte for each first line `a` of an interval (lane `a`, 1…25; lane 0 stays
+/// empty), a table one vector for each last line `b`, at `b * 32`.
+#ifndef ALMANAC_CINTERVALS_H
+#define ALMANAC_CINTERVALS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef uint8_t almanac_lanes __attribute__((vector_size(32)));
+
+static inline almanac_lanes almanac_lanes_load(const uint8_t *from) {
+  almanac_lanes lanes;
+  memcpy(&lanes, from, 32);
+  return lanes;
+}
+
+static inline void almanac_lanes_store(uint8_t *to, almanac_lanes lanes) { memcpy(to, &lanes, 32); }
+
+static inline void almanac_lanes_add(uint8_t *to, almanac_lanes lanes) {
+  almanac_lanes_store(to, almanac_lanes_load(to) + lanes);
+}
+
+static inline almanac_lanes almanac_lanes_all(uint8_t value) {
+  return (almanac_lanes){0} + value;
+}
+
+/// Copies some vectors.
+///
+/// There are few of them: calling the library takes longer.
+static inline void almanac_lanes_copy(uint8_t *to, const uint8_t *from, ptrdiff_t count) {
+  for (ptrdiff_t at = 0; at < count; at++) {
+    almanac_lanes_store(to + at * 32, almanac_lanes_load(from + at * 32));
+  }
+}
+
+/// Fills a table with `f(a, b) = min(f(a, b − 1) + alone[b], f(a, b − 2) + paired[b])` for `b` =
+/// low…high.
+///
+/// `upTo` has 0xFF in the lanes 1…b.
+static inline void almanac_lanes_fill(uint8_t *table, const uint8_t *alone, const uint8_t *paired,
+                                      const uint8_t *upTo, ptrdiff_t low, ptrdiff_t high) {
+  almanac_lanes one = {0}, two = {0};
+  for (ptrdiff_t end = low; end <= high; end++) {
+    almanac_lanes now = __builtin_elementwise_min(one + alone[end], two + paired[end]) &
+                        almanac_lanes_load(upTo + end * 32);
+    almanac_lanes_store(table + end * 32, now);
+    two = one;
+    one = now;
+  }
+}
+
+/// Adds a region's share to the steps of the sums of most and least.
+///
+/// With `f` in `table`, most(a, b) = min(need, f(a, b)), and least(a, b) = need − f(low, a − 1) −
+/// f(b + 1, high), or 0; a step is the difference to the interval that ends a line earlier.
+/// `kept` gets what was added, of most, then of least at `+ 1024`, unless it is null; what is in
+/// `instead`, in the same way, is taken back, unless that is null.
+__attribute__((always_inline)) static inline void almanac_lanes_share_step(
+    uint8_t *most, uint8_t *least, uint8_t *kept, const uint8_t *instead, const uint8_t *table,
+    const uint8_t *upTo, uint8_t need, ptrdiff_t low, ptrdiff_t high) {
+  const uint8_t *total = table + high * 32;
+  // What the region's lines before `a` must hold.
+  uint8_t owed[32];
+  almanac_lanes_store(owed, __builtin_elementwise_sub_sat(almanac_lanes_all(need),
+                                                          almanac_lanes_load(total)));
+  // What they can hold, f(low, a − 1): in all lanes behind `b` no less than f(low, b).
+  almanac_lanes before = almanac_lanes_all(total[low]) & ~almanac_lanes_load(upTo + high * 32);
+  for (ptrdiff_t end = low; end < high; end++) {
+    before = __builtin_elementwise_max(before, almanac_lanes_all(table[end * 32 + low]) &
+                                                   ~almanac_lanes_load(upTo + end * 32));
+  }
+
+  almanac_lanes earlierMost = {0}, earlierLeast = {0};
+  for (ptrdiff_t end = low; end <= high; end++) {
+    almanac_lanes mostNow = __builtin_elementwise_min(almanac_lanes_load(table + end * 32),
+                                                      almanac_lanes_all(need));
+    almanac_lanes leastNow =
+        __builtin_elementwise_sub_sat(almanac_lanes_all(owed[end + 1]), before);
+    almanac_lanes mostStep = mostNow - earlierMost;
+    almanac_lanes leastStep = leastNow - earlierLeast;
+    if (kept) {
+      almanac_lanes_store(kept + end * 32, mostStep);
+      almanac_lanes_store(kept + 1024 + end * 32, leastStep);
+    }
+    if (instead) {
+      mostStep -= almanac_lanes_load(instead + end * 32);
+      leastStep -= almanac_lanes_load(instead + 1024 + end * 32);
+    }
+    almanac_lanes_add(most + end * 32, mostStep);
+    almanac_lanes_add(least + end * 32, leastStep);
+    earlierMost = mostNow;
+    earlierLeast = leastNow;
+  }
+}
+
+/// Adds a region's share, and keeps what was added.
+static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *kept,
+                                       const uint8_t *table, const uint8_t *upTo, uint8_t need,
+                                       ptrdiff_t low, ptrdiff_t high) {
+  if (!kept) __builtin_unreachable();
+  almanac_lanes_share_step(most, least, kept, NULL, table, upTo, need, low, high);
+}
+
+/// Adds a region's share in the place of one that was kept.
+static inline void almanac_lanes_exchange(uint8_t *most, uint8_t *least, const uint8_t *kept,
+                                          const uint8_t *table, const uint8_t *upTo, uint8_t need,
+                                          ptrdiff_t low, ptrdiff_t high) {
+  if (!kept) __builtin_unreachable();
+  almanac_lanes_share_step(most, least, NULL, kept, table, upTo, need, low, high);
+}
+
+/// Takes a share back.
+static inline void almanac_lanes_withdraw(uint8_t *most, uint8_t *least, const uint8_t *shares,
+                                          ptrdiff_t low, ptrdiff_t high) {
+  for (ptrdiff_t end = low; end <= high; end++) {
+    uint8_t *mostStep = most + end * 32, *leastStep = least + end * 32;
+    almanac_lanes_store(mostStep,
+                        almanac_lanes_load(mostStep) - almanac_lanes_load(shares + end * 32));
+    almanac_lanes_store(
+        leastStep, almanac_lanes_load(leastStep) - almanac_lanes_load(shares + 1024 + end * 32));
+  }
+}
+
+/// Adds a value in the lanes that one mask has and another lacks.
+static inline void almanac_lanes_add_between(uint8_t *to, uint8_t value, const uint8_t *mask,
+                                             const uint8_t *without) {
+  almanac_lanes_add(to, almanac_lanes_load(mask) & ~almanac_lanes_load(without) & value);
+}
+
+/// The sums up to some last line, of most, of least, and of what the lines need.
+typedef struct {
+  almanac_lanes most, least, need;
+} almanac_sums;
+
+/// Moves on to the next last line.
+static inline void almanac_sums_step(almanac_sums *sums, const uint8_t *most, const uint8_t *least,
+                                     const uint8_t *upTo, uint8_t need) {
+  sums->need += almanac_lanes_load(upTo) & need;
+  sums->most += almanac_lanes_load(most);
+  sums->least += almanac_lanes_load(least);
+}
+
+static inline bool almanac_lanes_any(almanac_lanes lanes) {
+  uint64_t words[4];
+  memcpy(words, &lanes, 32);
+  return (words[0] | words[1] | words[2] | words[3]) != 0;
+}
+
+/// Whether some interval up to line `last` or earlier can hold less than it needs, or must hold
+/// more.
+static inline bool almanac_lanes_overdrawn(const uint8_t *most, const uint8_t *least,
+                                           const uint8_t *upTo, const uint8_t *needs,
+                                           ptrdiff_t last) {
+  almanac_sums sums = {{0}, {0}, {0}};
+  almanac_lanes wrong = {0};
+  for (ptrdiff_t end = 1; end <= last; end++) {
+    almanac_sums_step(&sums, most + end * 32, least + end * 32, upTo + end * 32, needs[end]);
+    wrong |= __builtin_elementwise_sub_sat(sums.need, sums.most) |
+             __builtin_elementwise_sub_sat(sums.least, sums.need);
+  }
+  return almanac_lanes_any(wrong);
+}
+
+/// The lanes of a comparison that hold, a bit each.
+static inline uint32_t almanac_lanes_bits(almanac_lanes comparison) {
+  typedef bool truths __attribute__((ext_vector_type(32)));
+  truths holds = __builtin_convertvector(comparison, truths);
+  uint32_t bits;
+  memcpy(&bits, &holds, 4);
+  return bits;
+}
+
+/// Finds the intervals up to line `last` or earlier that need stars and whose most or least is just
+/// that, or fails by it.
+///
+/// - tight: gets, for each last line with such intervals, their first lines, a bit each.
+/// - sums: gets there, at `end * 96`, the sums of most, of least and of need, 32 bytes each.
+///
+/// - Returns: the last lines with such intervals, a bit each.
+static inline uint32_t almanac_lanes_tight(uint32_t *tight, uint8_t *sums, const uint8_t *most,
+                                           const uint8_t *least, const uint8_t *upTo,
+                                           const uint8_t *needs, ptrdiff_t last) {
+  almanac_sums now = {{0}, {0}, {0}};
+  uint32_t ends = 0;
+  for (ptrdiff_t end = 1; end <= last; end++) {
+    almanac_sums_step(&now, most + end * 32, least + end * 32, upTo + end * 32, needs[end]);
+    almanac_lanes spare =
+        __builtin_elementwise_min(__builtin_elementwise_sub_sat(now.most, now.need),
+                                  __builtin_elementwise_sub_sat(now.need, now.least));
+    uint32_t found =
+        almanac_lanes_bits((almanac_lanes)(spare == 0) & (almanac_lanes)(now.need != 0));
+    if (found == 0) continue;
+    ends |= UINT32_C(1) << end;
+    tight[end] = found;
+    almanac_lanes_store(sums + end * 96, now.most);
+    almanac_lanes_store(sums + end * 96 + 32, now.least);
+    almanac_lanes_store(sums + end * 96 + 64, now.need);
+  }
+  return ends;
+}
+
+#endif

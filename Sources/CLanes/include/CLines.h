@@ -1,0 +1,240 @@
+/// The lines and the counts of a board.
+#ifndef ALMANAC_CLINES_H
+#define ALMANAC_CLINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "CWords.h"
+
+/// `Runs.capacity` of eight lines of up to 30 cells; a test holds the two together.
+static inline almanac_words almanac_words_capacity(almanac_words cells) {
+  almanac_words starts = cells & ~(cells << 1);
+  almanac_words fromEven = cells & ~(cells + (starts & 0x55555555));
+  // Of two neighbours at most one counts, and of all cells at most 15: so two bits hold the count of
+  // a pair and of two pairs, and four bits that of the line.
+  almanac_words pairs = (fromEven & 0x55555555) + ((cells ^ fromEven) >> 1 & 0x55555555);
+  return ((pairs + (pairs >> 2)) & 0x33333333) * 0x11111111 >> 28;
+}
+
+/// Whether one of the lines 1…side, or two neighbours read as one, can hold less than it needs.
+///
+/// Reads the lines and needs 0…side rounded up to a multiple of 8, and one more; line 0 is empty.
+static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *needs, ptrdiff_t side) {
+  const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  almanac_words wrong = {0};
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words here = almanac_words_load(lines + first);
+    almanac_words both = here | almanac_words_load(lines + first + 1);
+    almanac_words need =
+        __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
+    almanac_words needBoth =
+        need + __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
+    almanac_words lacks = (almanac_words)(almanac_words_capacity(here) < need) |
+                          (almanac_words)(almanac_words_capacity(both) < needBoth);
+    wrong |= lacks & (almanac_words)(lanes + (uint32_t)first <= (uint32_t)side);
+  }
+  return __builtin_reduce_or(wrong) != 0;
+}
+
+/// Finds the stars that leave a line, or two adjacent ones, less than they need by what they touch.
+///
+/// A star takes from its own line, and from those before and behind it, its bit and the two beside
+/// that. All lines are asked at once, a bit after the other; nothing else is taken, so this is the
+/// whole answer only for stars that complete nothing.
+///
+/// - bad: gets, for each bit 1…side, the lines 1…side on which such a star falls short, a bit each.
+///
+/// Reads as `almanac_lines_lack` does.
+static inline void almanac_stars_lack(uint32_t *bad, const uint32_t *lines, const uint8_t *needs,
+                                      ptrdiff_t side) {
+  const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  for (ptrdiff_t at = 1; at <= side; at++) {
+    uint32_t far = ~(UINT32_C(7) << (at - 1));
+    almanac_words stars = {0};
+    for (ptrdiff_t first = 0; first <= side; first += 8) {
+      almanac_words here = almanac_words_load(lines + first);
+      almanac_words next = almanac_words_load(lines + first + 1);
+      almanac_words need =
+          __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
+      almanac_words needBoth =
+          need + __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
+      almanac_words own = bits << (uint32_t)first;
+      // The line itself: with the star on it, and with the star on one beside it.
+      almanac_words held = almanac_words_capacity(here & far);
+      stars |= (almanac_words)(held + 1 < need) & own;
+      stars |= (almanac_words)(held < need) & (own << 1 | own >> 1);
+      // The line and the next one: with the star on one of them, before them, behind them.
+      stars |= (almanac_words)(almanac_words_capacity((here | next) & far) + 1 < needBoth) &
+               (own | own << 1);
+      stars |= (almanac_words)(almanac_words_capacity((here & far) | next) < needBoth) & own >> 1;
+      stars |= (almanac_words)(almanac_words_capacity(here | (next & far)) < needBoth) & own << 2;
+    }
+    bad[at] = __builtin_reduce_or(stars);
+  }
+}
+
+/// What a star takes away from the rows, or from the columns, of a board.
+typedef struct {
+  /// The star's own line, and its bit in it.
+  uint32_t line, bit;
+  /// What it takes from its own line, and from every line.
+  uint32_t own, all;
+  /// Its region's cells, of which it takes those in `whole`: all or none.
+  const uint32_t *region;
+  uint32_t whole;
+} almanac_star;
+
+/// What it takes from the lines `first … first + 7`.
+static inline almanac_words almanac_star_takes(const almanac_star *star, ptrdiff_t first) {
+  const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  // 0, 1 and 2 in the line before its own, in that, and in the one behind.
+  almanac_words place = lanes + ((uint32_t)first + 1 - star->line);
+  uint32_t near = (star->bit << 1) | star->bit | (star->bit >> 1);
+  return ((almanac_words)(place <= 2) & near) | ((almanac_words)(place == 1) & star->own) |
+         (almanac_words_load(star->region + first) & star->whole) | star->all;
+}
+
+/// Leaves in `left` what a star leaves of the lines 1…side, and tells whether a line, or two
+/// adjacent ones, can then hold less than they need.
+///
+/// Reads and writes as `almanac_lines_lack` reads; the star's own line needs one star less.
+static inline bool almanac_star_lacks(uint32_t *left, const uint32_t *lines, const uint8_t *needs,
+                                      const almanac_star *star, ptrdiff_t side) {
+  const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  almanac_words wrong = {0};
+  almanac_words here = almanac_words_load(lines) & ~almanac_star_takes(star, 0);
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words next = {0};
+    if (first + 8 <= side) {
+      next = almanac_words_load(lines + first + 8) & ~almanac_star_takes(star, first + 8);
+    }
+    almanac_words both = here | __builtin_shufflevector(here, next, 1, 2, 3, 4, 5, 6, 7, 8);
+    memcpy(left + first, &here, 32);
+    almanac_words line = lanes + (uint32_t)first;
+    almanac_words mine = (almanac_words)(line == star->line);
+    almanac_words mineNext = (almanac_words)(line == star->line - 1);
+    // A comparison that holds is −1.
+    almanac_words need =
+        __builtin_convertvector(almanac_octet_load(needs + first), almanac_words) + mine;
+    almanac_words needBoth =
+        need + mineNext +
+        __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
+    almanac_words lacks = (almanac_words)(almanac_words_capacity(here) < need) |
+                          (almanac_words)(almanac_words_capacity(both) < needBoth);
+    wrong |= lacks & (almanac_words)(line <= (uint32_t)side);
+    here = next;
+  }
+  return __builtin_reduce_or(wrong) != 0;
+}
+
+/// Which of some cells are not among those that are left, in the rows 1…side.
+///
+/// - Returns: the rows with such cells, a bit each.
+static inline uint32_t almanac_words_lost(uint32_t *lost, const uint32_t *cells,
+                                          const uint32_t *left, ptrdiff_t side) {
+  uint32_t rows = 0;
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words here = almanac_words_load(cells + first) & ~almanac_words_load(left + first);
+    memcpy(lost + first, &here, 32);
+    rows |= almanac_words_bits((almanac_words)(here != 0)) << first;
+  }
+  return rows;
+}
+
+/// Whether one of 96 containers has fewer unknown cells than it needs stars.
+static inline bool almanac_counts_lack(const uint16_t *unknowns, const uint8_t *needs) {
+  typedef uint16_t counts __attribute__((vector_size(32)));
+  typedef uint8_t quotas __attribute__((vector_size(16)));
+  counts lacking = {0};
+  for (ptrdiff_t first = 0; first < 96; first += 16) {
+    counts unknown;
+    quotas need;
+    memcpy(&unknown, unknowns + first, 32);
+    memcpy(&need, needs + first, 16);
+    lacking |= __builtin_elementwise_sub_sat(__builtin_convertvector(need, counts), unknown);
+  }
+  return __builtin_reduce_or(lacking) != 0;
+}
+
+/// Which of 32 containers have unknown cells but need no star, or need stars and have no more such
+/// cells than that, a bit each.
+static inline uint32_t almanac_counts_decided(const uint16_t *unknowns, const uint8_t *needs) {
+  typedef uint16_t counts __attribute__((vector_size(64)));
+  typedef uint8_t quotas __attribute__((vector_size(32)));
+  typedef bool truths __attribute__((ext_vector_type(32)));
+  counts unknown;
+  quotas few;
+  memcpy(&unknown, unknowns, 64);
+  memcpy(&few, needs, 32);
+  counts need = __builtin_convertvector(few, counts);
+  counts is = ((counts)(need >= unknown) | (counts)(need == 0)) & (counts)((need | unknown) != 0);
+  truths holds = __builtin_convertvector(is, truths);
+  uint32_t bits;
+  memcpy(&bits, &holds, 4);
+  return bits;
+}
+
+/// Which of eight lines can hold no more than the stars they need, a bit each; without those that
+/// need none.
+static inline uint32_t almanac_words_tight(almanac_words cells, almanac_octet needs) {
+  almanac_words need = __builtin_convertvector(needs, almanac_words);
+  return almanac_words_bits((almanac_words)(almanac_words_capacity(cells) <= need) &
+                            (almanac_words)(need != 0));
+}
+
+/// The lines 1…side that can hold no more than the stars they need, a bit each; without those that
+/// need none.
+///
+/// Reads the lines and needs 0…side rounded up to a multiple of 8; line 0 and those behind the last
+/// need none.
+static inline uint32_t almanac_lines_tight(const uint32_t *lines, const uint8_t *needs,
+                                           ptrdiff_t side) {
+  uint32_t tight = 0;
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    tight |= almanac_words_tight(almanac_words_load(lines + first),
+                                 almanac_octet_load(needs + first))
+             << first;
+  }
+  return tight;
+}
+
+/// The same of each line read as one with the line behind it, named by the first of the two.
+///
+/// Reads one line and need more than `almanac_lines_tight`. The bits of line 0 and of the last line
+/// mean nothing.
+static inline uint32_t almanac_pairs_tight(const uint32_t *lines, const uint8_t *needs,
+                                           ptrdiff_t side) {
+  uint32_t tight = 0;
+  for (ptrdiff_t first = 0; first < side; first += 8) {
+    tight |= almanac_words_tight(
+                 almanac_words_load(lines + first) | almanac_words_load(lines + first + 1),
+                 almanac_octet_load(needs + first) + almanac_octet_load(needs + first + 1))
+             << first;
+  }
+  return tight;
+}
+
+/// How tight each of the lines 0…side is: `whole` parted by one more than the stars that it can hold
+/// beyond those it needs; 0 where it needs none.
+///
+/// Reads and writes up to 7 places further. No line needs more than it can hold.
+static inline void almanac_lines_tightness(uint32_t *tight, const uint32_t *lines,
+                                           const uint8_t *needs, float whole, ptrdiff_t side) {
+  typedef int32_t numbers __attribute__((vector_size(32)));
+  typedef float fractions __attribute__((vector_size(32)));
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words need =
+        __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
+    numbers parts = (numbers)(almanac_words_capacity(almanac_words_load(lines + first)) - need) + 1;
+    // Quotients of numbers so small are either whole or so far from it that rounding does not show.
+    numbers shares =
+        __builtin_convertvector(whole / __builtin_convertvector(parts, fractions), numbers);
+    almanac_words here = (almanac_words)shares & (almanac_words)(need != 0);
+    memcpy(tight + first, &here, 32);
+  }
+}
+
+#endif

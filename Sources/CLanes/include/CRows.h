@@ -1,0 +1,102 @@
+/// Places for the stars of some rows, and what they have in common.
+#ifndef ALMANAC_CROWS_H
+#define ALMANAC_CROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "CWords.h"
+
+/// Copies some rows of cells, 1…8, and makes them eight by empty ones. Eight are read.
+///
+/// - Returns: a number by which to find what is kept for them, and for a use of them.
+static inline uint32_t almanac_rows_key(uint32_t *cells, const uint32_t *rows, ptrdiff_t count,
+                                        uint32_t use) {
+  const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  // Odd, and unlike each other.
+  const almanac_words factors = {0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F,
+                                 0x165667B1, 0xD3A2646D, 0xFD7046C5, 0xB55A4F09};
+  almanac_words here = almanac_words_load(rows) & (almanac_words)(lanes < (uint32_t)count);
+  memcpy(cells, &here, 32);
+  return __builtin_reduce_add(here * factors) + use * 0x2C1B3C6D;
+}
+
+/// Whether eight rows are the same.
+static inline bool almanac_rows_same(const uint32_t *rows, const uint32_t *others) {
+  return __builtin_reduce_or(almanac_words_load(rows) ^ almanac_words_load(others)) == 0;
+}
+
+/// Copies some rows, eight at a time.
+static inline void almanac_rows_copy(uint32_t *to, const uint32_t *rows, ptrdiff_t count) {
+  for (ptrdiff_t at = 0; at < count; at += 8) memcpy(to + at, rows + at, 32);
+}
+
+/// Fills some rows, eight at a time.
+static inline void almanac_rows_fill(uint32_t *rows, uint32_t cells, ptrdiff_t count) {
+  almanac_words all = (almanac_words){0} + cells;
+  for (ptrdiff_t at = 0; at < count; at += 8) memcpy(rows + at, &all, 32);
+}
+
+/// The cells that are in rows, or in the rows above or below them, and the cells beside them.
+static inline almanac_words almanac_rows_near(const uint32_t *rows, ptrdiff_t at) {
+  almanac_words near = almanac_words_load(rows + at) | almanac_words_load(rows + at - 1) |
+                       almanac_words_load(rows + at + 1);
+  return near | near << 1 | near >> 1;
+}
+
+/// Takes note of where some stars can be: of cells that some have and that all have, and of those
+/// that some do not touch, in the rows 0…last, eight at a time.
+///
+/// Reads the stars of a row before and of one behind.
+static inline void almanac_rows_learn(uint32_t *some, uint32_t *all, uint32_t *untouched,
+                                      const uint32_t *stars, ptrdiff_t last) {
+  for (ptrdiff_t at = 0; at <= last; at += 8) {
+    almanac_words here = almanac_words_load(stars + at);
+    almanac_words now = almanac_words_load(some + at) | here;
+    memcpy(some + at, &now, 32);
+    now = almanac_words_load(all + at) & here;
+    memcpy(all + at, &now, 32);
+    now = almanac_words_load(untouched + at) | ~almanac_rows_near(stars, at);
+    memcpy(untouched + at, &now, 32);
+  }
+}
+
+/// Gathers the cells of lines that are beside some cells but none of them, in the rows 0…last,
+/// eight at a time.
+///
+/// Reads the cells of a row before and of one behind, which with all that follow are empty.
+static inline void almanac_rows_beside(uint32_t *beside, const uint32_t *cells,
+                                       const uint32_t *lines, ptrdiff_t last) {
+  for (ptrdiff_t at = 0; at <= last; at += 8) {
+    almanac_words here = almanac_rows_near(cells, at) & almanac_words_load(lines + at) &
+                         ~almanac_words_load(cells + at);
+    memcpy(beside + at, &here, 32);
+  }
+}
+
+/// The rows 0…last in which cells are among others, a bit each.
+static inline uint32_t almanac_rows_among(const uint32_t *cells, const uint32_t *others,
+                                          ptrdiff_t last) {
+  uint32_t rows = 0;
+  for (ptrdiff_t at = 0; at <= last; at += 8) {
+    almanac_words here = almanac_words_load(cells + at) & almanac_words_load(others + at);
+    rows |= almanac_words_bits((almanac_words)(here != 0)) << at;
+  }
+  return rows;
+}
+
+/// The rows 0…last in which cells are in neither of two others, a bit each.
+static inline uint32_t almanac_rows_beyond(const uint32_t *cells, const uint32_t *first,
+                                           const uint32_t *second, ptrdiff_t last) {
+  uint32_t rows = 0;
+  for (ptrdiff_t at = 0; at <= last; at += 8) {
+    almanac_words here = almanac_words_load(cells + at) & ~almanac_words_load(first + at) &
+                         ~almanac_words_load(second + at);
+    rows |= almanac_words_bits((almanac_words)(here != 0)) << at;
+  }
+  return rows;
+}
+
+#endif
