@@ -4,19 +4,22 @@ package import Stores
 
 /// What publishing knows of the private part: packs that have to be bought.
 extension Manifest {
-  /// The same with what its private part says, as far as that can be read.
+  /// The same with what its private part says, as far as that can be read: from the pointer of that
+  /// part, where the object that it points to is lost.
   ///
   /// - Throws: `PublishError.store` when the store fails.
   func joined(from store: any ObjectStore) async throws(PublishError) -> Manifest {
     guard let privatePart, !isJoined else { return self }
-    do throws(StoreError) {
-      let found = try await store.get(privatePart.object)
-      return found.flatMap { joined(with: $0) } ?? self
-    } catch {
-      // What lies in its place is no manifest.
-      if case .notAFile = error { return self }
-      throw .store(error)
+    for key in [privatePart.object, .privateManifest] {
+      do throws(StoreError) {
+        if let found = try await store.get(key), let whole = joined(with: found) { return whole }
+      } catch {
+        // What lies in its place is no manifest.
+        if case .notAFile = error { continue }
+        throw .store(error)
+      }
     }
+    return self
   }
 
   /// Every object that it names; where it is not joined, the private manifest is all that it names

@@ -23,9 +23,9 @@ extension TreeInspection {
       return manifest
     }
     // Releases that sell the same share it: what is wrong with it is told with the latest of them.
-    if isTold(link.object) { return manifest }
+    if isTold(link.object) { return try await joinedByPointer(manifest) }
     guard let bytes = try await bytes(link.object, missing: "the manifest names it") else {
-      return manifest
+      return try await joinedByPointer(manifest)
     }
     if let whole = manifest.joined(with: bytes) { return whole }
     let isChanged = Digest.sha256(of: bytes) != link.sha256
@@ -34,6 +34,21 @@ extension TreeInspection {
       isChanged
         ? "its SHA-256 is not the one in the manifest"
         : "it says something else of the private packs than the manifest")
+    return try await joinedByPointer(manifest)
+  }
+
+  /// A manifest with what the pointer of the private part says, where the object that it points to
+  /// is lost.
+  ///
+  /// If that cannot be known either, nobody can say of anything there that no release names it.
+  private mutating func joinedByPointer(_ manifest: Manifest) async throws(StoreError) -> Manifest {
+    if present[.privateManifest] != nil,
+      let bytes = try await bytes(.privateManifest, missing: "it was there a moment ago"),
+      let whole = manifest.joined(with: bytes)
+    {
+      return whole
+    }
+    knowsPrivate = false
     return manifest
   }
 

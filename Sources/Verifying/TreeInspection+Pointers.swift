@@ -106,6 +106,7 @@ extension TreeInspection {
     _ current: (manifest: Manifest, bytes: [UInt8])
   ) async throws(StoreError) {
     for key in present.keys.sorted() where !named.contains(key) && !isOfSigning(key) {
+      if key.part == .paid && !knowsPrivate { continue }
       guard let bytes = try await bytes(key, missing: "it was there a moment ago") else { continue }
       if forgotten.contains(key) {
         note(key, .unfinished, "only releases name it that are not kept any more")

@@ -75,6 +75,9 @@ struct TreeInspection {
   /// Whether anything of it is there.
   let hasPrivate: Bool
 
+  /// Whether what releases name of it is known, as far as they are kept.
+  var knowsPrivate = true
+
   init(
     store: any ObjectStore, listing: StoreListing, private other: StoreListing,
     expectsPrivate: Bool

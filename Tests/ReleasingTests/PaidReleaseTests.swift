@@ -194,6 +194,31 @@ struct PaidReleaseTests {
     }
   }
 
+  @Test("a private manifest that its pointer still has comes back, and all it names is known")
+  func privateManifestBack() async throws {
+    try await night("2026-12-31T03:00:00Z")
+    let name = try #require(
+      try house.folder.contents(of: "vault").keys.first { $0.hasPrefix("private/releases/") })
+    let before = try house.folder.contents(of: "vault")
+    for isLost in [true, false] {
+      if isLost {
+        try house.remove("vault/\(name)")
+      } else {
+        try house.folder.write("no manifest", to: "vault/\(name)")
+      }
+      let said = try await VerifyRelease().said(in: places, .at("2026-12-31T03:30:00Z"))
+      let problems = said.lines.filter { line in
+        if case .problem(let text) = line { !text.contains("an empty folder") } else { false }
+      }
+      #expect(said.status == .badData && problems.count == 1, "\(problems)")
+      #expect(problems.first?.text.contains("\(name): ") == true, "\(problems)")
+      let report = try await night("2026-12-31T04:00:00Z")
+      #expect(report.failure == nil, "\(String(describing: report.failure))")
+      #expect(try house.folder.contents(of: "vault") == before)
+      try await expectWhole(at: "2026-12-31")
+    }
+  }
+
   @Test("a rollback to when it was free does not make it free again")
   func rollbackToFree() async throws {
     try house.writeSecond(count: 6, isFree: true)

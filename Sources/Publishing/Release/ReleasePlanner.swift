@@ -77,8 +77,13 @@ struct ReleasePlanner {
     var missing: [ObjectKey] = []
     for object in latest.manifest.objects {
       if try await tag(of: object.key) == object.md5 { continue }
-      if let ours = try rendered.object(object.key), ours.sha256 == object.sha256 {
-        try await put(ours.with(cacheControl: object.cacheControl), .heal)
+      var ours = try rendered.object(object.key)
+      if object.key.isPrivateRelease { ours = try await privateManifest() }
+      if let ours, ours.sha256 == object.sha256 {
+        try await put(
+          StoredObject(
+            key: object.key, bytes: ours.bytes, mediaType: ours.mediaType,
+            cacheControl: object.cacheControl, sha256: ours.sha256), .heal)
       } else {
         missing.append(object.key)
       }
@@ -98,6 +103,20 @@ struct ReleasePlanner {
     try await commit(latest, after: previous, reason, isFollowed: isFollowed)
     try await signEarlier(than: latest.manifest)
     try await forget(before: latest.manifest.oldest, keeping: latest.manifest)
+  }
+
+  /// What the pointer of the private part says: the bytes of the private manifest that it points to.
+  private func privateManifest() async throws(PublishError) -> StoredObject? {
+    do throws(StoreError) {
+      return try await store.get(.privateManifest).map {
+        StoredObject(
+          key: .privateManifest, bytes: $0, mediaType: MediaType.json,
+          cacheControl: CacheControl.paid)
+      }
+    } catch {
+      if case .notAFile = error { return nil }
+      throw .store(error)
+    }
   }
 
   /// Sees to it that what this release takes over from those before the latest is there; what cannot

@@ -284,14 +284,26 @@ struct PaidPacksTests {
       let reading = try await TreeVerifier(store: store).read()
       #expect(!reading.isWhole, "\(key)")
       _ = try await publish(Self.content(), to: store, at: "2026-11-21T04:00:00Z")
-      if key.isPrivateRelease {
-        // The new release has another; the old one can be done without.
-        let found = try await findings(store)
-        #expect(!found.isEmpty && found.allSatisfy { $0.earlier == 1 }, "\(found)")
-        _ = try await publish(Self.content(), to: store, at: "2026-11-21T05:00:00Z", keepingFrom: 2)
-      }
       #expect(try await findings(store) == [], "\(key)")
     }
+  }
+
+  @Test("where the pointer to private/ is lost as well, the next release has another manifest")
+  func healingAnew() async throws {
+    let store = MemoryStore()
+    _ = try await publish(Self.content(), to: store)
+    let keys = try store.list(ObjectKey.privateTree).objects.map(\.key)
+    for key in keys where key.isPrivateRelease || key == .privateManifest {
+      try await Samples.overwrite(key, Array("x".utf8), in: store)
+    }
+    let before = try await findings(store)
+    #expect(before.allSatisfy { $0.kind != .unnamed }, "\(before)")
+    _ = try await publish(Self.content(), to: store, at: "2026-11-21T04:00:00Z")
+    // The old one can be done without.
+    let found = try await findings(store)
+    #expect(!found.isEmpty && found.allSatisfy { $0.earlier == 1 }, "\(found)")
+    _ = try await publish(Self.content(), to: store, at: "2026-11-21T05:00:00Z", keepingFrom: 2)
+    #expect(try await findings(store) == [])
   }
 }
 
