@@ -41,12 +41,21 @@ package struct CoachPlayer: Command {
   ) async throws -> ExitStatus {
     var count = 0
     var chosen: ListedPuzzle?
+    var firstError: NotationError?
     let wanted = index ?? 0
     let isAny = try await source.read(context, emit) { first, page in
       count += page.count
       if page.indices.contains(wanted - first) { chosen = page[wanted - first] }
+      for entry in page where index == nil && firstError == nil {
+        if case .failure(let error) = entry.result { firstError = error }
+      }
     }
     guard isAny else { return .badData }
+    if let firstError {
+      // Which of several puzzles is meant can be asked where they are puzzles.
+      try emit(source.problem(firstError))
+      return .badData
+    }
     guard let chosen, index != nil || count == 1 else {
       let range = count == 1 ? "0" : "0…\(count - 1)"
       try emit(
