@@ -158,8 +158,8 @@ struct Climb: ~Copyable {
   /// A random undecided border cell without a star that its region can spare, and a neighbour to
   /// take it.
   ///
-  /// Changes nothing; it is mutating because the whole climb, 140 KB, would be copied otherwise, and
-  /// takes the board as `inout` for the same reason.
+  /// Changes nothing; it is mutating because the whole climb, 140 KB, would be copied otherwise,
+  /// and takes the board as `inout` for the same reason.
   mutating func chooseMove(
     _ undecided: inout Board, _ random: inout SeededGenerator
   ) -> (cell: Int, region: Int)? {

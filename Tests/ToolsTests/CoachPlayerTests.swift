@@ -10,7 +10,9 @@ struct CoachPlayerTests {
   private let folder = TemporaryFolder()
   private let now = RunContext.time(epochSeconds: 0)
 
-  private func said(_ lines: [String]) async throws -> (status: Pipeline.ExitStatus, lines: [Said]) {
+  private func said(
+    _ lines: [String]
+  ) async throws -> (status: Pipeline.ExitStatus, lines: [Said]) {
     let path = folder.path + "/puzzles.txt"
     try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
     let board = String(repeating: ".", count: 25)

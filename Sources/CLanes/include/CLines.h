@@ -13,8 +13,8 @@
 static inline almanac_words almanac_words_capacity(almanac_words cells) {
   almanac_words starts = cells & ~(cells << 1);
   almanac_words fromEven = cells & ~(cells + (starts & 0x55555555));
-  // Of two neighbours at most one counts, and of all cells at most 15: so two bits hold the count of
-  // a pair and of two pairs, and four bits that of the line.
+  // Of two neighbours at most one counts, and of all cells at most 15: so two bits hold the count
+  // of a pair and of two pairs, and four bits that of the line.
   almanac_words pairs = (fromEven & 0x55555555) + ((cells ^ fromEven) >> 1 & 0x55555555);
   return ((pairs + (pairs >> 2)) & 0x33333333) * 0x11111111 >> 28;
 }
@@ -217,8 +217,8 @@ static inline uint32_t almanac_pairs_tight(const uint32_t *lines, const uint8_t 
   return tight;
 }
 
-/// How tight each of the lines 0…side is: `whole` parted by one more than the stars that it can hold
-/// beyond those it needs; 0 where it needs none.
+/// How tight each of the lines 0…side is: `whole` parted by one more than the stars that it can
+/// hold beyond those it needs; 0 where it needs none.
 ///
 /// Reads and writes up to 7 places further. No line needs more than it can hold.
 static inline void almanac_lines_tightness(uint32_t *tight, const uint32_t *lines,

@@ -105,7 +105,7 @@ struct ReleasePlanner {
     try await forget(before: latest.manifest.oldest, keeping: latest.manifest)
   }
 
-  /// What the pointer of the private part says: the bytes of the private manifest that it points to.
+  /// What the pointer of the private part has: the bytes of the private manifest that it is of.
   private func privateManifest() async throws(PublishError) -> StoredObject? {
     do throws(StoreError) {
       return try await store.get(.privateManifest).map {

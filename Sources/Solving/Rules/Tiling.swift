@@ -1,5 +1,4 @@
 import CLanes
-import CLanes
 import StarBattle
 
 /// Level 4, tiling: a container that can hold just the stars it needs.
