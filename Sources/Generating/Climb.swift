@@ -71,14 +71,13 @@ struct Climb: ~Copyable {
     var idle = 0
     while trail.end.unknownCount > 0 {
       if evaluations >= budget { return false }
+      var end = trail.end
       if idle >= Climb.patience {
-        var end = trail.end
         kick(near: &end, &random)
         evaluateFromCold(through: level)
         idle = 0
         continue
       }
-      var end = trail.end
       guard let choice = chooseMove(&end, &random) else {
         idle = Climb.patience
         continue

@@ -11,13 +11,7 @@ extension Manifest {
   func joined(from store: any ObjectStore) async throws(PublishError) -> Manifest {
     guard let privatePart, !isJoined else { return self }
     for key in [privatePart.object, .privateManifest] {
-      do throws(StoreError) {
-        if let found = try await store.get(key), let whole = joined(with: found) { return whole }
-      } catch {
-        // What lies in its place is no manifest.
-        if case .notAFile = error { continue }
-        throw .store(error)
-      }
+      if let found = try await store.file(key), let whole = joined(with: found) { return whole }
     }
     return self
   }

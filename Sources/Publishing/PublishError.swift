@@ -135,6 +135,20 @@ extension PublishError {
   }
 }
 
+extension ObjectStore {
+  /// The bytes of an object; `nil` where there is none, or something else lies in its place.
+  ///
+  /// - Throws: `PublishError.store` when the store fails.
+  func file(_ key: ObjectKey) async throws(PublishError) -> [UInt8]? {
+    do throws(StoreError) {
+      return try await get(key)
+    } catch {
+      if case .notAFile = error { return nil }
+      throw .store(error)
+    }
+  }
+}
+
 /// Runs what talks to a store, its errors made errors of publishing.
 func onStore<Value>(
   _ body: @autoclosure () async throws(StoreError) -> Value

@@ -44,14 +44,8 @@ struct UsedLists {
         lists.append(List(line: line, object: object, digests: known.sorted()))
         continue
       }
-      var found: [UInt8]?
-      do throws(StoreError) {
-        found = try await store.get(line.object)
-      } catch {
-        // What lies in its place is no list, and is told when the object is to be written.
-        guard case .notAFile = error else { throw .store(error) }
-      }
-      if let found, Digest.sha256(of: found) == object.sha256,
+      // What lies in the place of a list is told when the object is to be written.
+      if let found = try await store.file(line.object), Digest.sha256(of: found) == object.sha256,
         let digests = PuzzleDigest.list(found)
       {
         lists.append(List(line: line, object: object, digests: digests))

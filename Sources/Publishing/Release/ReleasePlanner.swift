@@ -77,13 +77,11 @@ struct ReleasePlanner {
     var missing: [ObjectKey] = []
     for object in latest.manifest.objects {
       if try await tag(of: object.key) == object.md5 { continue }
-      var ours = try rendered.object(object.key)
-      if object.key.isPrivateRelease { ours = try await privateManifest() }
+      let ours =
+        object.key.isPrivateRelease
+        ? try await privateManifest(as: object.key) : try rendered.object(object.key)
       if let ours, ours.sha256 == object.sha256 {
-        try await put(
-          StoredObject(
-            key: object.key, bytes: ours.bytes, mediaType: ours.mediaType,
-            cacheControl: object.cacheControl, sha256: ours.sha256), .heal)
+        try await put(ours.with(cacheControl: object.cacheControl), .heal)
       } else {
         missing.append(object.key)
       }
@@ -106,16 +104,10 @@ struct ReleasePlanner {
   }
 
   /// What the pointer of the private part has: the bytes of the private manifest that it is of.
-  private func privateManifest() async throws(PublishError) -> StoredObject? {
-    do throws(StoreError) {
-      return try await store.get(.privateManifest).map {
-        StoredObject(
-          key: .privateManifest, bytes: $0, mediaType: MediaType.json,
-          cacheControl: CacheControl.paid)
-      }
-    } catch {
-      if case .notAFile = error { return nil }
-      throw .store(error)
+  private func privateManifest(as key: ObjectKey) async throws(PublishError) -> StoredObject? {
+    try await store.file(.privateManifest).map {
+      StoredObject(
+        key: key, bytes: $0, mediaType: MediaType.json, cacheControl: CacheControl.paid)
     }
   }
 

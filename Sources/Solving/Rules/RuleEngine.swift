@@ -94,25 +94,25 @@ package struct RuleEngine: ~Copyable {
     return true
   }
 
+  /// - Precondition: the line is full, with unknown cells left, or has no more of these than it
+  ///   needs stars; so is the region of `finishRegion`.
   @inline(__always)
   private func finishLine(
     _ line: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
     let need = UInt16(board.needs[unchecked: line])
-    let unknown = board.unknowns[unchecked: line]
-    if unknown == 0 || need > unknown { return need == 0 }
+    if need > board.unknowns[unchecked: line] { return false }
     if need == 0 {
       board.mark(board.lines[unchecked: line], in: line, layout)
-    } else if need == unknown {
-      while board.lines[unchecked: line] != 0 {
-        let bit = board.lines[unchecked: line].trailingZeroBitCount
-        let isRow = line < .columns
-        guard board.place(row: isRow ? line : bit, column: isRow ? bit : line &- .columns, layout)
-        else { return false }
-      }
-      return board.needs[unchecked: line] == 0
+      return true
     }
-    return true
+    while board.lines[unchecked: line] != 0 {
+      let bit = board.lines[unchecked: line].trailingZeroBitCount
+      let isRow = line < .columns
+      guard board.place(row: isRow ? line : bit, column: isRow ? bit : line &- .columns, layout)
+      else { return false }
+    }
+    return board.needs[unchecked: line] == 0
   }
 
   @inline(__always)
@@ -120,9 +120,7 @@ package struct RuleEngine: ~Copyable {
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
     let need = UInt16(board.needs[unchecked: .region(region)])
-    let unknown = board.unknowns[unchecked: .region(region)]
-    if unknown == 0 || need > unknown { return need == 0 }
-    if need != 0 && need != unknown { return true }
+    if need > board.unknowns[unchecked: .region(region)] { return false }
     if need != 0 { forcedRegions |= .bit(region) }
     let masks = layout.masks + region &* 64
     for row in layout.rows(of: region) {

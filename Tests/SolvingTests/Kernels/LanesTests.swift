@@ -26,6 +26,35 @@ struct LanesTests {
     }
   }
 
+  @Test("measure how tight lines are as whole numbers do")
+  func tightness() {
+    var random = ReplaySeed(36).generator
+    let measured = UnsafeMutablePointer<UInt32>.allocate(capacity: 64)
+    defer { measured.deallocate() }
+    var slacks: Set<Int> = []
+    SomeBoards.forEach(300, using: &random) { layout, board, _ in
+      let side = layout.grid.side
+      for base in [0, 32] {
+        // No line needs more than it can hold.
+        for line in base + 1...base + side {
+          let capacity = UInt8(Runs.capacity(board.lines[line]))
+          board.needs[line] = min(board.needs[line], capacity)
+        }
+      }
+      board.measureTightness(into: measured, of: 840, side: side)
+      for base in [0, 32] {
+        for line in base + 1...base + side {
+          let need = Int(board.needs[line])
+          let slack = Runs.capacity(board.lines[line]) - need
+          #expect(
+            measured[line] == (need == 0 ? 0 : UInt32(840 / (slack + 1))), "slack \(slack)")
+          if need > 0 { slacks.insert(slack) }
+        }
+      }
+    }
+    #expect(slacks.isSuperset(of: 0...11), "\(slacks.sorted())")
+  }
+
   @Test("see that a container has too few cells just where it has")
   func counts() {
     var random = ReplaySeed(35).generator
