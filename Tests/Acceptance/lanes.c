@@ -67,7 +67,8 @@ static void try_lines(void) {
   add(&capacity, sizeof capacity);
   end();
   begin("lines_lack");
-  add_number(almanac_lines_lack(lines, needs, side));
+  add_number(almanac_lines_lack(lines, needs, side, true));
+  add_number(almanac_lines_lack(lines, needs, side, false));
   end();
   begin("words_tight");
   add_number(almanac_words_tight(almanac_words_load(lines + 1), almanac_octet_load(needs + 1)));
@@ -174,7 +175,9 @@ static void try_lines(void) {
 
   uint32_t left[rows] = {0}, lost[rows] = {0}, bad[sides] = {0};
   begin("stars_lack");
-  almanac_stars_lack(bad, lines, needs, side);
+  almanac_stars_lack(bad, lines, needs, side, true);
+  add(bad, sizeof bad);
+  almanac_stars_lack(bad, lines, needs, side, false);
   add(bad, sizeof bad);
   end();
   almanac_star star = {1 + below((uint32_t)side), UINT32_C(2) << below((uint32_t)side),
@@ -184,7 +187,8 @@ static void try_lines(void) {
   add(&taken, sizeof taken);
   end();
   begin("star_lacks");
-  add_number(almanac_star_lacks(left, lines, needs, &star, side));
+  add_number(almanac_star_lacks(left, lines, needs, &star, side, true));
+  add_number(almanac_star_lacks(left, lines, needs, &star, side, false));
   add(left, sizeof left);
   end();
   begin("words_lost");

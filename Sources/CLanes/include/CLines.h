@@ -19,27 +19,32 @@ static inline almanac_words almanac_words_capacity(almanac_words cells) {
   return ((pairs + (pairs >> 2)) & 0x33333333) * 0x11111111 >> 28;
 }
 
-/// Whether one of the lines 1…side, or two neighbours read as one, can hold less than it needs.
+/// Whether one of the lines 1…side can hold less than it needs, or with `pairs` two neighbours read
+/// as one.
 ///
 /// Reads the lines and needs 0…side rounded up to a multiple of 8, and one more; line 0 is empty.
-static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *needs, ptrdiff_t side) {
+static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *needs, ptrdiff_t side,
+                                      bool pairs) {
   const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   almanac_words wrong = {0};
   for (ptrdiff_t first = 0; first <= side; first += 8) {
     almanac_words here = almanac_words_load(lines + first);
-    almanac_words both = here | almanac_words_load(lines + first + 1);
     almanac_words need =
         __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
-    almanac_words needBoth =
-        need + __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
-    almanac_words lacks = (almanac_words)(almanac_words_capacity(here) < need) |
-                          (almanac_words)(almanac_words_capacity(both) < needBoth);
+    almanac_words lacks = (almanac_words)(almanac_words_capacity(here) < need);
+    if (pairs) {
+      almanac_words both = here | almanac_words_load(lines + first + 1);
+      almanac_words needBoth =
+          need + __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
+      lacks |= (almanac_words)(almanac_words_capacity(both) < needBoth);
+    }
     wrong |= lacks & (almanac_words)(lanes + (uint32_t)first <= (uint32_t)side);
   }
   return __builtin_reduce_or(wrong) != 0;
 }
 
-/// Finds the stars that leave a line, or two adjacent ones, less than they need by what they touch.
+/// Finds the stars that leave a line, or with `pairs` two adjacent ones, less than they need by what
+/// they touch.
 ///
 /// A star takes from its own line, and from those before and behind it, its bit and the two beside
 /// that. All lines are asked at once, a bit after the other; nothing else is taken, so this is the
@@ -49,23 +54,24 @@ static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *need
 ///
 /// Reads as `almanac_lines_lack` does.
 static inline void almanac_stars_lack(uint32_t *bad, const uint32_t *lines, const uint8_t *needs,
-                                      ptrdiff_t side) {
+                                      ptrdiff_t side, bool pairs) {
   const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
   for (ptrdiff_t at = 1; at <= side; at++) {
     uint32_t far = ~(UINT32_C(7) << (at - 1));
     almanac_words stars = {0};
     for (ptrdiff_t first = 0; first <= side; first += 8) {
       almanac_words here = almanac_words_load(lines + first);
-      almanac_words next = almanac_words_load(lines + first + 1);
       almanac_words need =
           __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
-      almanac_words needBoth =
-          need + __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
       almanac_words own = bits << (uint32_t)first;
       // The line itself: with the star on it, and with the star on one beside it.
       almanac_words held = almanac_words_capacity(here & far);
       stars |= (almanac_words)(held + 1 < need) & own;
       stars |= (almanac_words)(held < need) & (own << 1 | own >> 1);
+      if (!pairs) continue;
+      almanac_words next = almanac_words_load(lines + first + 1);
+      almanac_words needBoth =
+          need + __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
       // The line and the next one: with the star on one of them, before them, behind them.
       stars |= (almanac_words)(almanac_words_capacity((here | next) & far) + 1 < needBoth) &
                (own | own << 1);
@@ -97,12 +103,12 @@ static inline almanac_words almanac_star_takes(const almanac_star *star, ptrdiff
          (almanac_words_load(star->region + first) & star->whole) | star->all;
 }
 
-/// Leaves in `left` what a star leaves of the lines 1…side, and tells whether a line, or two
-/// adjacent ones, can then hold less than they need.
+/// Leaves in `left` what a star leaves of the lines 1…side, and tells whether a line, or with
+/// `pairs` two adjacent ones, can then hold less than they need.
 ///
 /// Reads and writes as `almanac_lines_lack` reads; the star's own line needs one star less.
 static inline bool almanac_star_lacks(uint32_t *left, const uint32_t *lines, const uint8_t *needs,
-                                      const almanac_star *star, ptrdiff_t side) {
+                                      const almanac_star *star, ptrdiff_t side, bool pairs) {
   const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   almanac_words wrong = {0};
   almanac_words here = almanac_words_load(lines) & ~almanac_star_takes(star, 0);
@@ -111,19 +117,21 @@ static inline bool almanac_star_lacks(uint32_t *left, const uint32_t *lines, con
     if (first + 8 <= side) {
       next = almanac_words_load(lines + first + 8) & ~almanac_star_takes(star, first + 8);
     }
-    almanac_words both = here | __builtin_shufflevector(here, next, 1, 2, 3, 4, 5, 6, 7, 8);
     memcpy(left + first, &here, 32);
     almanac_words line = lanes + (uint32_t)first;
     almanac_words mine = (almanac_words)(line == star->line);
-    almanac_words mineNext = (almanac_words)(line == star->line - 1);
     // A comparison that holds is −1.
     almanac_words need =
         __builtin_convertvector(almanac_octet_load(needs + first), almanac_words) + mine;
-    almanac_words needBoth =
-        need + mineNext +
-        __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
-    almanac_words lacks = (almanac_words)(almanac_words_capacity(here) < need) |
-                          (almanac_words)(almanac_words_capacity(both) < needBoth);
+    almanac_words lacks = (almanac_words)(almanac_words_capacity(here) < need);
+    if (pairs) {
+      almanac_words both = here | __builtin_shufflevector(here, next, 1, 2, 3, 4, 5, 6, 7, 8);
+      almanac_words mineNext = (almanac_words)(line == star->line - 1);
+      almanac_words needBoth =
+          need + mineNext +
+          __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
+      lacks |= (almanac_words)(almanac_words_capacity(both) < needBoth);
+    }
     wrong |= lacks & (almanac_words)(line <= (uint32_t)side);
     here = next;
   }

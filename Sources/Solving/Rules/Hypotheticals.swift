@@ -142,7 +142,7 @@ extension RuleEngine {
     var lowest = last
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
-        if !takesCapacity(row: row, column: column, layout) { continue }
+        if !takesCapacity(row: row, column: column, layout, pairs: true) { continue }
         var trial = board
         if !begin(&trial, row: row, column: column, layout) || lacksCells(&trial) {
           if lowest > .direct { failing.clear() }

@@ -65,30 +65,33 @@ extension RuleEngine {
     return true
   }
 
-  /// Whether a star on an unknown cell leaves a row, a column, two adjacent ones or a region less
-  /// capacity than it needs.
+  /// Whether a star on an unknown cell leaves a row, a column or a region less capacity than it
+  /// needs, or with `pairs` two adjacent rows or columns.
   ///
-  /// - Precondition: `keepRoom` and `taken.begin` have been called with the board.
+  /// - Precondition: `keepRoom` has been called with the board, and `taken.begin` with it and as
+  ///   many `pairs`.
   @inline(__always)
-  mutating func takesCapacity(row: Int, column: Int, _ layout: borrowing Layout) -> Bool {
+  mutating func takesCapacity(
+    row: Int, column: Int, _ layout: borrowing Layout, pairs: Bool
+  ) -> Bool {
     let own = Int(layout.map.regionOf[row &* 32 &+ column])
     let rowNeed = taken.start.pointee.needs[unchecked: row]
     let columnNeed = taken.start.pointee.needs[unchecked: .column(column)]
     let ownNeed = taken.start.pointee.needs[unchecked: .region(own)]
     if taken.isShort || rowNeed == 0 || columnNeed == 0 || ownNeed == 0 { return true }
     if rowNeed > 1 && columnNeed > 1 && ownNeed > 1 {
-      taken.measureTouched(side: layout.grid.side)
+      taken.measureTouched(side: layout.grid.side, pairs: pairs)
       return taken.isShort(withStarAt: row, column)
         || losesTouched(around: row, column, ofRegion: own, layout)
     }
     let needs = (row: rowNeed, column: columnNeed, region: ownNeed)
-    return completesAndTakes(row: row, column: column, needs, layout)
+    return completesAndTakes(row: row, column: column, needs, layout, pairs: pairs)
   }
 
   /// Whether a star that completes something leaves too little: what it completes, it takes whole.
   private mutating func completesAndTakes(
     row: Int, column: Int, _ needs: (row: UInt8, column: UInt8, region: UInt8),
-    _ layout: borrowing Layout
+    _ layout: borrowing Layout, pairs: Bool
   ) -> Bool {
     let own = Int(layout.map.regionOf[row &* 32 &+ column])
     let side = layout.grid.side
@@ -103,9 +106,9 @@ extension RuleEngine {
       line: UInt32(column), bit: rowBit, own: needs.column == 1 ? ~0 : 0,
       all: needs.row == 1 ? rowBit : 0, region: masks + .columns, whole: whole)
     let isShort = start.pointee.withLines { lines, needs in
-      almanac_star_lacks(left, lines, needs, &inRows, side)
+      almanac_star_lacks(left, lines, needs, &inRows, side, pairs)
         || almanac_star_lacks(
-          left + .columns, lines + .columns, needs + .columns, &inColumns, side)
+          left + .columns, lines + .columns, needs + .columns, &inColumns, side, pairs)
     }
     if isShort { return true }
     let rows = almanac_words_lost(taken.lost, taken.room, left, side)
@@ -231,31 +234,30 @@ struct TakenRoom: ~Copyable {
     roomCounts.deallocate()
   }
 
-  /// Looks at the lines of a board.
-  mutating func begin(on board: inout Board, side: Int) {
+  /// Looks at the lines of a board, one by one or with `pairs` two adjacent ones as well.
+  mutating func begin(on board: inout Board, side: Int, pairs: Bool) {
     start.initialize(to: board)
     isShort = start.pointee.withLines { lines, needs in
-      almanac_lines_lack(lines, needs, side)
-        || almanac_lines_lack(lines + .columns, needs + .columns, side)
+      almanac_lines_lack(lines, needs, side, pairs)
+        || almanac_lines_lack(lines + .columns, needs + .columns, side, pairs)
     }
     hasShort = false
   }
 
   /// Works out, once for a board, what stars leave of its lines by what they touch.
   @inline(__always)
-  mutating func measureTouched(side: Int) {
+  mutating func measureTouched(side: Int, pairs: Bool) {
     if hasShort { return }
     hasShort = true
     let short = short
     start.pointee.withLines { lines, needs in
-      almanac_stars_lack(short, lines, needs, side)
-      almanac_stars_lack(short + .columns, lines + .columns, needs + .columns, side)
+      almanac_stars_lack(short, lines, needs, side, pairs)
+      almanac_stars_lack(short + .columns, lines + .columns, needs + .columns, side, pairs)
     }
     for row in 0...side &+ 1 { untouched[row] = start.pointee.lines[unchecked: row] }
   }
 
-  /// Whether a star that completes nothing leaves a line, or two adjacent ones, less than they
-  /// need.
+  /// Whether a star that completes nothing leaves the lines less than they need.
   @inline(__always)
   func isShort(withStarAt row: Int, _ column: Int) -> Bool {
     (short[column] &>> UInt32(row) | short[.column(row)] &>> UInt32(column)) & 1 != 0

@@ -9,7 +9,7 @@ extension RuleEngine {
   ) {
     keepRoom(on: &board, layout)
     if depth <= .tiling {
-      taken.begin(on: &board, side: layout.grid.side)
+      taken.begin(on: &board, side: layout.grid.side, pairs: true)
     } else {
       counting.rebase(on: &board, layout)
     }
@@ -21,7 +21,7 @@ extension RuleEngine {
   mutating func refutes(
     row: Int, column: Int, _ board: inout Board, _ layout: borrowing Layout, to depth: Depth
   ) -> Bool {
-    if depth == .tiling { return takesCapacity(row: row, column: column, layout) }
+    if depth == .tiling { return takesCapacity(row: row, column: column, layout, pairs: true) }
     var trial = board
     guard begin(&trial, row: row, column: column, layout) else { return true }
     return fails(&trial, layout, at: depth, after: nil)
@@ -139,8 +139,8 @@ extension RuleEngine {
   ) -> Bool {
     let side = layout.grid.side
     let isShort = board.withLines { lines, needs in
-      almanac_lines_lack(lines, needs, side)
-        || almanac_lines_lack(lines + .columns, needs + .columns, side)
+      almanac_lines_lack(lines, needs, side, true)
+        || almanac_lines_lack(lines + .columns, needs + .columns, side, true)
     }
     if isShort { return true }
     for region in SetBits(regions) {

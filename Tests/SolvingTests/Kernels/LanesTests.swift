@@ -13,15 +13,19 @@ struct LanesTests {
       var board = start
       let side = layout.grid.side
       for base in [0, 32] {
-        var isShort = false
+        var (isShort, isPairShort) = (false, false)
         for line in base + 1...base + side {
           let (here, next) = (board.lines[line], line < base + side ? board.lines[line + 1] : 0)
           let (need, more) = (board.needs[line], line < base + side ? board.needs[line + 1] : 0)
           if Runs.capacity(here) < Int(need) { isShort = true }
-          if Runs.capacity(here | next) < Int(need) + Int(more) { isShort = true }
+          if Runs.capacity(here | next) < Int(need) + Int(more) { isPairShort = true }
         }
-        let found = board.withLines { almanac_lines_lack($0 + base, $1 + base, side) }
-        #expect(found == isShort, "side \(side), base \(base)")
+        board.withLines { lines, needs in
+          let found = almanac_lines_lack(lines + base, needs + base, side, false)
+          #expect(found == isShort, "side \(side), base \(base)")
+          let withPairs = almanac_lines_lack(lines + base, needs + base, side, true)
+          #expect(withPairs == (isShort || isPairShort), "side \(side), base \(base)")
+        }
       }
     }
   }
