@@ -80,6 +80,7 @@ package struct GradePuzzles: PuzzleCommand {
           item: item, verdict: graded.verdict, highestLevel: highestLevel,
           triedSums: summed != nil, needs: needs,
           signals: showsSignals ? trace.map(SolveSignals.init) : nil,
+          needsCounting: showsSignals ? worker.grader.needsCounting(puzzle) : nil,
           figures: showsFlags
             ? trace.map { trace in
               worker.explaining(isOfLadder: isOfLadder) {
@@ -228,6 +229,8 @@ private struct PuzzleVerdict: WrittenAnswer {
   let needs: GradeNeeds?
   /// What can be counted of its solve, where that was asked for.
   let signals: SolveSignals?
+  /// Whether several lines have to be counted together, where that was asked for.
+  let needsCounting: Bool?
   /// What flags are told by, where that was asked for.
   let figures: FlagFigures?
   /// What a checker says of its steps, where it is solved with sums.
@@ -242,7 +245,11 @@ private struct PuzzleVerdict: WrittenAnswer {
           on: item.sbn.puzzle.grid, highestLevel: highestLevel, triesSums: triedSums)
         + (proof.map { ", \($0.words)" } ?? "")
     ] + (needs?.text ?? [])
-      + (signals.map { [$0.words] } ?? []) + flags.map { "  \($0.words)" }
+      + (signals.map { [$0.words + countingWords] } ?? []) + flags.map { "  \($0.words)" }
+  }
+
+  private var countingWords: String {
+    needsCounting == true ? "; several lines have to be counted together" : ""
   }
 
   private var flags: [Flag] {
@@ -256,6 +263,7 @@ private struct PuzzleVerdict: WrittenAnswer {
       if let proof { object.member("proof", proof.json) }
       if let needs { object.member("needs", needs.json) }
       if let signals { object.member("signals", signals.json) }
+      if let needsCounting { object.member("needsCounting", needsCounting) }
       if let figures {
         object.member("flags", .array(flags.map(\.json)))
         object.member(

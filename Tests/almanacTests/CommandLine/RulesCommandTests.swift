@@ -124,8 +124,10 @@ struct RulesCommandTests {
     let made = try run("generate", "--size", "8", "--arguments", "4", "--count", "3", "--quiet")
     #expect(made.lines.count == 3)
     for object in try objects(run("grade", "-", "--json", "--signals", input: made.output)) {
-      guard case .array(let cycles)? = object["signals"]?["cycles"] else {
-        Issue.record("no cycles")
+      guard case .array(let cycles)? = object["signals"]?["cycles"],
+        case .bool? = object["needsCounting"]
+      else {
+        Issue.record("no cycles, or nothing of counting")
         continue
       }
       let parts = cycles.compactMap { cycle -> Int? in

@@ -1,0 +1,65 @@
+import StarBattle
+
+/// What rows, columns and regions show when each of them is looked at by itself.
+///
+/// The ladder counts over several lines (levels 5 to 7) before it assumes a star (8 and 9), so its
+/// way does not say whether there was any need to count. This does: it is levels 1–4, a region
+/// that fills the quota of the one line it lies in, and stars that leave a single container too
+/// little.
+extension RuleEngine {
+  /// Follows what single containers show, to the end.
+  ///
+  /// - Parameters:
+  ///   - board: What is known; carried forward. The containers that have changed are noted on it,
+  ///     or levels 1–4 have been followed.
+  ///   - layout: The layout of the board.
+  /// - Returns: Whether that solves it.
+  /// - Complexity: a look at each unknown cell for every round.
+  package mutating func solvesBySingleContainers(
+    _ board: inout Board, _ layout: borrowing Layout
+  ) -> Bool {
+    while propagate(&board, layout, through: 4), board.unknownCount > 0 {
+      fillLines(&board, layout)
+      if deductions.isEmpty { assumeInContainers(&board, layout) }
+      if deductions.isEmpty { return false }
+      guard board.apply(&deductions, layout) else { return false }
+    }
+    deductions.clear()
+    return board.unknownCount == 0
+  }
+
+  /// Marks what is left of each line whose stars one region needs that lies in it.
+  private mutating func fillLines(_ board: inout Board, _ layout: borrowing Layout) {
+    for region in 0..<layout.grid.side {
+      let need = board.needs[unchecked: .region(region)]
+      if need == 0 { continue }
+      guard let rows = load(region, &board, layout) else { continue }
+      var columns: UInt32 = 0
+      for row in rows { columns |= regionCells[row] }
+      if rows.count == 1, board.needs[unchecked: rows.lowerBound] == need {
+        let row = rows.lowerBound
+        deductions.mark(board.lines[unchecked: row] & ~regionCells[row], in: row)
+      }
+      let column = columns.trailingZeroBitCount
+      if columns == .bit(column), board.needs[unchecked: .column(column)] == need {
+        for row in 1...layout.grid.side where !rows.contains(row) || regionCells[row] == 0 {
+          deductions.mark(board.lines[unchecked: row] & columns, in: row)
+        }
+      }
+    }
+  }
+
+  /// Marks every unknown cell on which a star leaves a row, a column or a region too little.
+  private mutating func assumeInContainers(_ board: inout Board, _ layout: borrowing Layout) {
+    keepRoom(on: &board, layout)
+    taken.begin(on: &board, side: layout.grid.side, pairs: false)
+    var failing = Deductions()
+    for row in 1...layout.grid.side {
+      for column in SetBits(board.lines[unchecked: row])
+      where takesCapacity(row: row, column: column, layout, pairs: false) {
+        failing.mark(.bit(column), in: row)
+      }
+    }
+    deductions = failing
+  }
+}
