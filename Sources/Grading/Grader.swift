@@ -93,7 +93,8 @@ public struct Grader: ~Copyable {
     _ layout: borrowing Layout, climbing rules: ArraySlice<Rule>, looked: (Int) -> Void = { _ in }
   ) -> Grade {
     var solve = LadderSolve(layout, climbing: rules)
-    let outcome = solve.run(&engine, layout, looked: looked)
+    let outcome = solve.run(
+      &engine, layout, measuring: scale.measure(for: layout.grid), looked: looked)
     return Grader.grade(solve, outcome, layout.grid, scale)
   }
 
@@ -109,7 +110,7 @@ public struct Grader: ~Copyable {
   ) -> Grade {
     var solve = LadderSolve(layout, climbing: rules)
     let outcome = solve.run(
-      &engine, layout,
+      &engine, layout, measuring: scale.measure(for: layout.grid),
       explain: { row, solve, engine, _ in deciding(solve.ladder[row], solve, engine.deductions) })
     return Grader.grade(solve, outcome, layout.grid, scale)
   }
@@ -136,8 +137,9 @@ public struct Grader: ~Copyable {
     var solve = start
     var steps: [Step] = []
     var lastCycle = 0
+    let measure = scale.measure(for: puzzle.grid)
     let outcome = solve.run(
-      &engine, layout,
+      &engine, layout, measuring: measure,
       explain: { row, solve, engine, layout in
         lastCycle = steps.count
         solve.addSteps(of: solve.ladder[row], to: &steps, &engine, layout)
@@ -147,7 +149,8 @@ public struct Grader: ~Copyable {
       // Where the last cycle broke off half-way, its board is no ground to stand on: its steps are,
       // one by one. What was known before them is found once more.
       var (before, again) = (start, start)
-      _ = again.run(&engine, layout, explain: { _, solve, _, _ in before = solve })
+      _ = again.run(
+        &engine, layout, measuring: measure, explain: { _, solve, _, _ in before = solve })
       failure =
         before.firstFailure(of: steps[lastCycle...], layout)
         ?? solve.locateFailure(&engine, layout, seenAt: .deep)

@@ -7,13 +7,15 @@ extension LadderSolve {
   /// - Parameters:
   ///   - engine: The rules.
   ///   - layout: The layout of the board.
+  ///   - measure: What steps take.
   ///   - looked: Called with its row each time a rule has been tried, whether or not it found
   ///     something.
   ///   - explain: Called before what a rule found is carried out; must leave the engine's
   ///     deductions alone, and the solve as well, which is `inout` for what `Rule.Find` says.
   /// - Returns: How it ended.
   package mutating func run(
-    _ engine: inout RuleEngine, _ layout: borrowing Layout, looked: (Int) -> Void = { _ in },
+    _ engine: inout RuleEngine, _ layout: borrowing Layout, measuring measure: EffortMeasure,
+    looked: (Int) -> Void = { _ in },
     explain: (Int, inout LadderSolve, inout RuleEngine, borrowing Layout) -> Void = {
       _, _, _, _ in
     }
@@ -32,9 +34,8 @@ extension LadderSolve {
       guard apply(&engine.deductions, layout) else { return .contradiction }
       let isSearched = ladder[row].level >= Score.searchedLevel
       spend(
-        effort: Score.effort(
-          cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns,
-          grid: layout.grid),
+        effort: measure.effort(
+          cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns),
         searching: isSearched ? Score.share(of: unknowns, grid: layout.grid) : 0)
     }
     for container in 1..<ContainerNumber.region(layout.grid.side) where board.needs[container] != 0

@@ -3,7 +3,7 @@ package import StarBattle
 /// The effort of a solve as one number, in integers.
 ///
 /// Every application of a rule adds *cost of the rule × (cells found)^¾ × share of the board still
-/// open*. So a rule that has to bring many cells counts for more than one that is needed for a
+/// open* (`EffortMeasure`). So a rule that has to bring many cells counts for more than one that is needed for a
 /// single cell, and what must be seen on an open board counts for more than the same thing near the
 /// end. Effort is spread over orders of magnitude, so the score is its logarithm, between two ends
 /// that depend on the grid (`ScoreScale`).
@@ -14,36 +14,6 @@ package import StarBattle
 ///
 /// How costs and powers were fitted, on what, and what was tried: `Scoring.md` beside this file.
 package enum Score {
-  /// What one application of a rule adds to the effort, in 256ths of the rule's cost.
-  ///
-  /// - Parameters:
-  ///   - cost: The rule's cost.
-  ///   - found: The cells that it decided, 1…625.
-  ///   - unknowns: The cells that were unknown before.
-  ///   - grid: The outline.
-  /// - Returns: The addend, at least 1.
-  package static func effort(cost: Int, finding found: Int, of unknowns: Int, grid: Grid) -> Int {
-    max(1, cost * powers[found] * unknowns / grid.cellCount)
-  }
-
-  /// `threeQuarterPower` of 0…625: it is asked for at every step of a solve.
-  private static let powers = (0...625).map(threeQuarterPower)
-
-  /// 256 × value^¾, rounded down: two integer square roots of value³ × 2³².
-  package static func threeQuarterPower(_ value: Int) -> Int {
-    squareRoot(squareRoot(value * value * value << 32))
-  }
-
-  private static func squareRoot(_ value: Int) -> Int {
-    if value < 2 { return value }
-    var root = 1 << ((Int.bitWidth - value.leadingZeroBitCount + 1) / 2)
-    while true {
-      let next = (root + value / root) / 2
-      if next >= root { return root }
-      root = next
-    }
-  }
-
   /// The easiest level whose steps have to be searched for all over the board.
   package static let searchedLevel = 5
 

@@ -20,6 +20,9 @@ package enum ScoreScale: Sendable {
     package var searchWeight = 0
   }
 
+  /// What steps take on a grid.
+  package func measure(for grid: Grid) -> EffortMeasure { .threeQuarters(on: grid) }
+
   package func range(for grid: Grid) -> Range {
     switch self {
     case .bySide: ScoreScale.range(ScoreScale.sides[...], side: grid.side)

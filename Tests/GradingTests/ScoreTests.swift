@@ -15,7 +15,7 @@ struct ScoreTests {
   func power() {
     for value in 0...625 {
       // x = ⌊256 · value^¾⌋ exactly when x⁴ ≤ 2³² · value³ < (x + 1)⁴.
-      let power = Score.threeQuarterPower(value)
+      let power = EffortMeasure.threeQuarterPower(value)
       let target = UInt64(value * value * value) << 32
       func fourth(_ number: Int) -> UInt64 { UInt64(number * number) * UInt64(number * number) }
       #expect(fourth(power) <= target && target < fourth(power + 1))
@@ -70,16 +70,21 @@ struct ScoreTests {
     }
   }
 
-  @Test("an application counts for more when it finds more, and on a board that is more open")
-  func effort() throws {
-    let grid = try Grid(side: 10, stars: 2)
-    for rule in Rule.ladder {
-      #expect(
-        Score.effort(cost: rule.cost, finding: 4, of: 50, grid: grid)
-          > Score.effort(cost: rule.cost, finding: 2, of: 50, grid: grid))
-      #expect(
-        Score.effort(cost: rule.cost, finding: 2, of: 100, grid: grid)
-          > Score.effort(cost: rule.cost, finding: 2, of: 50, grid: grid))
+  @Test(
+    "an application counts for more when it finds more, and on a board that is more open",
+    arguments: GraderVersion.allCases)
+  func effort(version: GraderVersion) throws {
+    for (side, stars) in [(10, 1), (10, 2)] {
+      let measure = version.scale.measure(for: try Grid(side: side, stars: stars))
+      for rule in version.rules.rules(through: 13) {
+        func effort(finding cells: Int, of unknowns: Int) -> Int {
+          measure.effort(cost: rule.cost, finding: cells, of: unknowns)
+        }
+        #expect(effort(finding: 4, of: 50) > effort(finding: 2, of: 50))
+        #expect(effort(finding: 2, of: 100) > effort(finding: 2, of: 50))
+        // The whole board weighs one.
+        #expect(effort(finding: 1, of: 100) == 256 * rule.cost)
+      }
     }
   }
 

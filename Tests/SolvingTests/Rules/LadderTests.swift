@@ -87,7 +87,7 @@ struct LadderTests {
     var solve = LadderSolve(layout, climbing: ladder[...])
     var steps: [Step] = []
     let outcome = solve.run(
-      &engine, layout,
+      &engine, layout, measuring: GraderVersion.current.scale.measure(for: puzzle.grid),
       explain: { row, solve, engine, layout in
         steps += solve.steps(of: solve.ladder[row], &engine, layout)
       })
