@@ -37,13 +37,35 @@ package struct EffortMeasure: Sendable {
     EffortMeasure(found: threeQuarterPowers, open: shares, on: grid)
   }
 
+  /// Version 3: (cells found)^6⁄7, and the share that is open, or where containers have several
+  /// stars the square root of it.
+  static func sixSevenths(on grid: Grid) -> EffortMeasure {
+    EffortMeasure(found: sixSeventhsPowers, open: grid.stars == 1 ? shares : roots, on: grid)
+  }
+
   // Of 0…625: they are asked for at every step of a solve.
   private static let shares = Array(0...625)
+  private static let roots = shares.map { squareRoot($0 << 16) }
   private static let threeQuarterPowers = shares.map(threeQuarterPower)
+  private static let sixSeventhsPowers = shares.map(sixSeventhsPower)
 
   /// 256 × value^¾, rounded down: two integer square roots of value³ × 2³².
   package static func threeQuarterPower(_ value: Int) -> Int {
     squareRoot(squareRoot(value * value * value << 32))
+  }
+
+  /// 256 × value^6⁄7, rounded down: the greatest number whose seventh power is at most value⁶ × 2⁵⁶,
+  /// bit by bit.
+  package static func sixSeventhsPower(_ value: Int) -> Int {
+    let cube = value * value * value
+    let whole = UInt128(cube) * UInt128(cube) << 56
+    var power = 0
+    for place in (0..<17).reversed() {
+      let next = power | 1 << place
+      let (square, third) = (UInt64(next * next), UInt64(next * next * next))
+      if UInt128(square) * UInt128(square) * UInt128(third) <= whole { power = next }
+    }
+    return power
   }
 
   private static func squareRoot(_ value: Int) -> Int {

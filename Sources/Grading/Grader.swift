@@ -95,7 +95,7 @@ public struct Grader: ~Copyable {
     var solve = LadderSolve(layout, climbing: rules)
     let outcome = solve.run(
       &engine, layout, measuring: scale.measure(for: layout.grid), looked: looked)
-    return Grader.grade(solve, outcome, layout.grid, scale)
+    return grade(&solve, outcome, layout)
   }
 
   /// Lends the engine to code that asks the rules for something else than a grade.
@@ -112,7 +112,7 @@ public struct Grader: ~Copyable {
     let outcome = solve.run(
       &engine, layout, measuring: scale.measure(for: layout.grid),
       explain: { row, solve, engine, _ in deciding(solve.ladder[row], solve, engine.deductions) })
-    return Grader.grade(solve, outcome, layout.grid, scale)
+    return grade(&solve, outcome, layout)
   }
 
   /// Grades a puzzle and writes down every step.
@@ -156,16 +156,16 @@ public struct Grader: ~Copyable {
         ?? solve.locateFailure(&engine, layout, seenAt: .deep)
       assert(failure != nil, "a contradiction has a failure to show")
     }
+    let grade = self.grade(&solve, outcome, layout)
     spareLayout = consume layout
-    return (
-      Grader.grade(solve, outcome, puzzle.grid, scale),
-      Trace(puzzle: puzzle, steps: steps, failure: failure)
-    )
+    return (grade, Trace(puzzle: puzzle, steps: steps, failure: failure))
   }
 
-  private static func grade(
-    _ solve: LadderSolve, _ outcome: Grade.Outcome, _ grid: Grid, _ scale: ScoreScale
+  /// The grade of a solve; the solve is `inout` because it would be copied otherwise.
+  private mutating func grade(
+    _ solve: inout LadderSolve, _ outcome: Grade.Outcome, _ layout: borrowing Layout
   ) -> Grade {
+    let grid = layout.grid
     var level = 0
     var cycles = 0
     var rules: [Grade.RuleCount] = []
@@ -180,12 +180,24 @@ public struct Grader: ~Copyable {
     return Grade(
       outcome: outcome, level: level, cycles: cycles,
       scoreInHundredths: outcome == .solved
-        ? Score.hundredths(
-          effort: solve.effort, searched: solve.searched, level: level, on: scale.range(for: grid))
-        : 10_000,
+        ? score(&solve, level: level, layout) : 10_000,
       rules: rules,
       openCells: outcome == .solved ? [] : solve.board.unknownCells(side: grid.side),
       starCells: outcome == .solved ? [] : solve.board.solution(side: grid.side).stars,
       solution: outcome == .solved ? solve.board.solution(side: grid.side) : nil)
+  }
+  /// The score of a puzzle that is solved, in hundredths.
+  private mutating func score(
+    _ solve: inout LadderSolve, level: Int, _ layout: borrowing Layout
+  ) -> Int {
+    let range = scale.range(for: layout.grid)
+    var needsCounting = false
+    // What never had to be searched for has been shown by single containers.
+    if range.countingWeight > 0, var board = solve.ground {
+      needsCounting = !engine.solvesBySingleContainers(&board, layout)
+    }
+    return Score.hundredths(
+      effort: solve.effort, searched: solve.searched, needsCounting: needsCounting, level: level,
+      on: range)
   }
 }

@@ -10,14 +10,18 @@ public enum GraderVersion: Int, CaseIterable, Sendable {
   /// The ladder with costs fitted anew, and a scale that knows sides and stars.
   case second = 2
 
+  /// Costs and powers fitted once more, and whether a puzzle has to be counted over several lines.
+  case third = 3
+
   /// The version that new puzzles are graded by.
-  public static let current = GraderVersion.second
+  public static let current = GraderVersion.third
 
   /// The rules that it climbs by.
   public var rules: RuleSet {
     switch self {
     case .first: .ladder
     case .second: .refitted
+    case .third: .reweighed
     }
   }
 
@@ -26,6 +30,7 @@ public enum GraderVersion: Int, CaseIterable, Sendable {
     switch self {
     case .first: .bySide
     case .second: .byGrid
+    case .third: .byCounting
     }
   }
 }

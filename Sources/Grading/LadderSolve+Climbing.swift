@@ -31,8 +31,9 @@ extension LadderSolve {
       explain(row, &self, &engine, layout)
       countCycle(row)
       let unknowns = board.unknownCount
-      guard apply(&engine.deductions, layout) else { return .contradiction }
       let isSearched = ladder[row].level >= Score.searchedLevel
+      if isSearched { keepGround() }
+      guard apply(&engine.deductions, layout) else { return .contradiction }
       spend(
         effort: measure.effort(
           cost: ladder[row].cost, finding: unknowns - board.unknownCount, of: unknowns),

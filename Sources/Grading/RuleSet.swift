@@ -5,9 +5,11 @@ import StarBattle
 public enum RuleSet: String, CaseIterable, Sendable {
   /// The ladder of the first version of the grader.
   case ladder
-  /// The same rules with the costs of the second version: what puzzles are graded and published
-  /// with.
+  /// The same rules with the costs of the second version.
   case refitted
+  /// The same rules with the costs of the third version: what puzzles are graded and published
+  /// with.
+  case reweighed
   /// The ladder and, within it, sums by size (`sum.few`, `sum.some`, `sum.many`).
   ///
   /// To measure and to explain with: its costs are not fitted, so its scores say little.
@@ -30,6 +32,7 @@ public enum RuleSet: String, CaseIterable, Sendable {
     switch self {
     case .ladder: RuleSet.firstLadder.prefix { $0.level <= level }
     case .refitted: RuleSet.refittedLadder.prefix { $0.level <= level }
+    case .reweighed: RuleSet.reweighedLadder.prefix { $0.level <= level }
     case .withSums: RuleSet.ladderWithSums.prefix { $0.level <= level }
     case .withoutAssumptions: RuleSet.rulesWithoutAssumptions.prefix { $0.level <= level }
     case .thorough: RuleSet.thoroughRules.prefix { $0.level <= level }
@@ -38,13 +41,14 @@ public enum RuleSet: String, CaseIterable, Sendable {
 
   // A rule that comes onto the ladder later has no cost in the table, and so is in neither.
   private static let firstLadder = Rule.ladder.filter { refittedCosts[$0.id] != nil }
-  private static let refittedLadder = refitted(firstLadder)
+  private static let refittedLadder = costing(firstLadder, refittedCosts)
+  private static let reweighedLadder = costing(firstLadder, reweighedCosts)
 
-  private static func refitted(_ rules: [Rule]) -> [Rule] {
-    rules.map { rule in refittedCosts[rule.id].map(rule.costing) ?? rule }
+  private static func costing(_ rules: [Rule], _ costs: [String: Int]) -> [Rule] {
+    rules.map { rule in costs[rule.id].map(rule.costing) ?? rule }
   }
 
-  /// The rules of the first two versions of the grader, which never change, and what they cost in
+  /// The rules of the first three versions of the grader, which never change, and what they cost in
   /// the second: fitted to four classes of labels; see `Scoring.md`.
   ///
   /// From level 5 on they never fall; that some below stand as high, and some so low, the labels of
@@ -57,13 +61,23 @@ public enum RuleSet: String, CaseIterable, Sendable {
     "hypothetical.chained": 60, "hypothetical.deep": 75, "hypothetical.ways": 90,
   ]
 
+  /// What the same rules cost in the third version, fitted anew with what it measures effort by.
+  private static let reweighedCosts = [
+    "direct.neighbours": 41, "direct.forced": 1, "direct.complete": 23, "tiling.forced": 1,
+    "tiling.adjacency": 1, "tiling.overhang": 60, "counting.marks": 24, "tiling.pairs": 24,
+    "counting.tiles": 24, "tiling.parts": 46, "hypothetical.direct": 57,
+    "hypothetical.tiling": 57, "hypothetical.counting": 57, "hypothetical.propagated": 57,
+    "hypothetical.chained": 57, "hypothetical.deep": 95, "hypothetical.ways": 95,
+  ]
+
   private static let ladderWithSums = Rule.withSums([.fewParts, .someParts, .manyParts])
-  private static let rulesWithoutAssumptions = refitted(Rule.withSums([.fewParts, .anyParts]))
+  private static let rulesWithoutAssumptions =
+    costing(Rule.withSums([.fewParts, .anyParts]), reweighedCosts)
     .filter { $0.scope != .assumption && $0.scope != .ways }
   private static let thoroughRules: [Rule] = {
-    let place = refittedLadder.firstIndex { $0.level > 12 } ?? refittedLadder.endIndex
+    let place = reweighedLadder.firstIndex { $0.level > 12 } ?? reweighedLadder.endIndex
     // A sum that stands behind all assumptions is not easier than they are.
     let sums = [Rule.fewParts, .anyParts].map { $0.costing(60) } + [.assumeSums]
-    return Array(refittedLadder[..<place]) + sums + Array(refittedLadder[place...])
+    return Array(reweighedLadder[..<place]) + sums + Array(reweighedLadder[place...])
   }()
 }

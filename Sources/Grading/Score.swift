@@ -2,15 +2,17 @@ package import StarBattle
 
 /// The effort of a solve as one number, in integers.
 ///
-/// Every application of a rule adds *cost of the rule × (cells found)^¾ × share of the board still
-/// open* (`EffortMeasure`). So a rule that has to bring many cells counts for more than one that is needed for a
-/// single cell, and what must be seen on an open board counts for more than the same thing near the
-/// end. Effort is spread over orders of magnitude, so the score is its logarithm, between two ends
-/// that depend on the grid (`ScoreScale`).
+/// Every application of a rule adds *cost of the rule × a power of the cells found × a weight of the
+/// cells still open* (`EffortMeasure`). So a rule that has to bring many cells counts for more than
+/// one that is needed for a single cell, and what must be seen on an open board counts for more than
+/// the same thing near the end. Effort is spread over orders of magnitude, so the score is its
+/// logarithm, between two ends that depend on the grid (`ScoreScale`).
 ///
-/// Where containers have several stars, how often something has to be searched for says more than
-/// what it brings: from the second version on, every step from `searchedLevel` up adds the share of
-/// the board that is open to a second sum, whose logarithm counts a little.
+/// Where containers have several stars, effort alone does not follow what people call hard. The
+/// second version adds how often something has to be searched for: every step from `searchedLevel`
+/// up adds the share of the board that is open to a second sum, whose logarithm counts a little. The
+/// third adds, with two stars, whether several lines have to be counted together at all
+/// (`RuleEngine.solvesBySingleContainers`).
 ///
 /// How costs and powers were fitted, on what, and what was tried: `Scoring.md` beside this file.
 package enum Score {
@@ -25,15 +27,17 @@ package enum Score {
   /// - Parameters:
   ///   - effort: The sum over all applications.
   ///   - searched: The shares of the board that were open where a step had to be searched for.
+  ///   - needsCounting: Whether several lines have to be counted together.
   ///   - level: The highest rule level used, 0…13.
   ///   - range: What a grader's scale has for the grid.
   /// - Returns: The score in hundredths.
   package static func hundredths(
-    effort: Int, searched: Int, level: Int, on range: ScoreScale.Range
+    effort: Int, searched: Int, needsCounting: Bool, level: Int, on range: ScoreScale.Range
   ) -> Int {
     let value =
       magnitude(effort: effort, level: level)
       + range.searchWeight * (log2InThousandths(256 + searched) - 8000) / 1000
+      + (needsCounting ? range.countingWeight : 0)
     if let middle = range.middle {
       if value <= middle {
         return max(0, (value - range.low) * (4500 - 300) / (middle - range.low) + 300)

@@ -9,6 +9,8 @@ package enum ScoreScale: Sendable {
   case bySide
   /// By sides and stars.
   case byGrid
+  /// By sides and stars, of efforts that tell what has to be counted over several lines.
+  case byCounting
 
   /// The efforts of a grid with a score of 3, 45 (or what lies between, for `bySide`), 90 and 100.
   package struct Range: Equatable, Sendable {
@@ -18,31 +20,42 @@ package enum ScoreScale: Sendable {
     package let top: Int
     /// What a doubling of what was searched through adds, in thousandths of a power of two.
     package var searchWeight = 0
+    /// What it adds that several lines have to be counted together, in the same unit.
+    package var countingWeight = 0
   }
 
   /// What steps take on a grid.
-  package func measure(for grid: Grid) -> EffortMeasure { .threeQuarters(on: grid) }
+  package func measure(for grid: Grid) -> EffortMeasure {
+    switch self {
+    case .bySide, .byGrid: .threeQuarters(on: grid)
+    case .byCounting: .sixSevenths(on: grid)
+    }
+  }
 
   package func range(for grid: Grid) -> Range {
     switch self {
     case .bySide: ScoreScale.range(ScoreScale.sides[...], side: grid.side)
     case .byGrid:
       ScoreScale.range(
-        ScoreScale.rows(ofStars: grid.stars), side: grid.side,
+        ScoreScale.rows(ofStars: grid.stars, in: ScoreScale.grids), side: grid.side,
         searchWeight: grid.stars == 1 ? 0 : 300)
+    case .byCounting:
+      ScoreScale.range(
+        ScoreScale.rows(ofStars: grid.stars, in: ScoreScale.countedGrids), side: grid.side,
+        countingWeight: grid.stars == 2 ? 360 : 0)
     }
   }
 
   /// The range of a side; sides between those of a table are interpolated.
   private static func range(
-    _ rows: ArraySlice<Row>, side: Int, searchWeight: Int = 0
+    _ rows: ArraySlice<Row>, side: Int, searchWeight: Int = 0, countingWeight: Int = 0
   ) -> Range {
     let next = rows.firstIndex { $0.side >= side } ?? rows.endIndex - 1
     let above = rows[next]
     if above.side == side || next == rows.startIndex || above.side < side {
       return Range(
         low: above.low, middle: above.middle, high: above.high, top: above.top,
-        searchWeight: searchWeight)
+        searchWeight: searchWeight, countingWeight: countingWeight)
     }
     let below = rows[next - 1]
     let (part, whole) = (side - below.side, above.side - below.side)
@@ -51,10 +64,11 @@ package enum ScoreScale: Sendable {
     if let from = below.middle, let to = above.middle { middle = between(from, to) }
     return Range(
       low: between(below.low, above.low), middle: middle, high: between(below.high, above.high),
-      top: between(below.top, above.top), searchWeight: searchWeight)
+      top: between(below.top, above.top), searchWeight: searchWeight,
+      countingWeight: countingWeight)
   }
 
-  private typealias Row = (side: Int, stars: Int, low: Int, middle: Int?, high: Int, top: Int)
+  typealias Row = (side: Int, stars: Int, low: Int, middle: Int?, high: Int, top: Int)
 
   /// The rows of the first scale, for any number of stars.
   private static let sides: [Row] = [
@@ -69,9 +83,8 @@ package enum ScoreScale: Sendable {
     (25, 0, 19_700, nil, 21_130, 22_100),
   ]
 
-  /// The rows of the second scale that have so many stars: they stand together.
-  private static func rows(ofStars stars: Int) -> ArraySlice<Row> {
-    let rows = ScoreScale.grids
+  /// The rows of a table that have so many stars: they stand together.
+  private static func rows(ofStars stars: Int, in rows: [Row]) -> ArraySlice<Row> {
     let first = rows.firstIndex { $0.stars == stars } ?? rows.endIndex
     return rows[first..<(rows[first...].firstIndex { $0.stars != stars } ?? rows.endIndex)]
   }

@@ -22,6 +22,19 @@ struct ScoreTests {
     }
   }
 
+  @Test("the six-sevenths power is rounded down from the true one, for every number of cells")
+  func sixSevenths() {
+    for value in 0...625 {
+      // x = ⌊256 · value^6⁄7⌋ exactly when x⁷ ≤ 2⁵⁶ · value⁶ < (x + 1)⁷.
+      let power = EffortMeasure.sixSeventhsPower(value)
+      let target = (0..<6).reduce(UInt128(1) << 56) { number, _ in number * UInt128(value) }
+      func seventh(_ number: Int) -> UInt128 {
+        (0..<7).reduce(1) { product, _ in product * UInt128(number) }
+      }
+      #expect(seventh(power) <= target && target < seventh(power + 1))
+    }
+  }
+
   @Test(
     "more effort or a harder step never scores less, and all ten difficulties can be had",
     arguments: GraderVersion.allCases)
@@ -36,17 +49,22 @@ struct ScoreTests {
           var last = 0
           for step in 0..<400 {
             let effort = 1 << (8 + step / 25) + (step % 25) << (8 + step / 25) / 25
-            let score = Score.hundredths(effort: effort, searched: 0, level: level, on: range)
-            #expect(score >= last && (0...10_000).contains(score))
-            if level > 0 {
-              let easier = Score.hundredths(
-                effort: effort, searched: 0, level: level - 1, on: range)
-              #expect(score >= easier)
+            func score(searched: Int = 0, counting: Bool = false, level: Int) -> Int {
+              Score.hundredths(
+                effort: effort, searched: searched, needsCounting: counting, level: level, on: range
+              )
             }
-            let more = Score.hundredths(effort: effort, searched: 256, level: level, on: range)
-            #expect(version == .first ? more == score : more >= score)
-            last = score
-            difficulties.insert(Score.difficulty(ofHundredths: score))
+            let plain = score(level: level)
+            #expect(plain >= last && (0...10_000).contains(plain))
+            if level > 0 {
+              #expect(plain >= score(level: level - 1))
+            }
+            let searched = score(searched: 256, level: level)
+            #expect(version == .second ? searched >= plain : searched == plain)
+            let counted = score(counting: true, level: level)
+            #expect(version == .third && stars == 2 ? counted >= plain : counted == plain)
+            last = plain
+            difficulties.insert(Score.difficulty(ofHundredths: plain))
           }
         }
         #expect(difficulties == Set(1...10), "\(side) with \(stars)")

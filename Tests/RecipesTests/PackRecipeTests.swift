@@ -286,11 +286,12 @@ struct LessonRecipeTests {
     let recipes = try #require(
       try RecipeProbe(
         pack: SampleRecipes.pack("grid", "grid: { size: 4, stars: 1 }")
-          .replacing("{ from: 1, to: 3 }", with: "7")
+          .replacing("{ from: 1, to: 3 }", with: "10")
       ).recipes)
     let reach = RecipeReach(recipes)
-    #expect(reach.warnings.count == 1 && reach.warnings[0].item == "tiny")
-    #expect(reach.warnings[0].message.contains("asks for difficulty 7, which none of the puzzles"))
+    let warning = try #require(reach.warnings.first)
+    #expect(reach.warnings.count == 1 && warning.item == "tiny")
+    #expect(warning.message.contains("asks for difficulty 10, which none of the puzzles"))
     #expect(RecipeReach(try #require(try RecipeProbe().recipes)).warnings.isEmpty)
     #expect(RecipeReach.words(for: try Grid(side: 8, stars: 1)) == "1…10")
   }

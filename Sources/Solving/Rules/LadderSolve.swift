@@ -19,6 +19,9 @@ package struct LadderSolve {
   /// How much had to be searched through so far; see `Score`.
   package private(set) var searched = 0
 
+  /// The board when something had to be searched for the first time; `nil` before that.
+  package private(set) var ground: Board?
+
   /// The containers that have changed since the ladder was last looked through: no rule has seen
   /// them yet.
   private var fresh: ContainerSet
@@ -143,6 +146,11 @@ package struct LadderSolve {
   package mutating func spend(effort cost: Int, searching share: Int) {
     effort += cost
     searched += share
+  }
+
+  /// Keeps the board as it is, unless it has been kept before: something has to be searched for.
+  package mutating func keepGround() {
+    if ground == nil { ground = board }
   }
 
   /// Lets every rule look again at what has changed.

@@ -1,4 +1,5 @@
 import Generating
+import Grading
 import Solving
 import StarBattle
 import TestSupport
@@ -26,6 +27,34 @@ struct SingleContainersTests {
       if isSolved { solved += 1 } else { left += 1 }
     }
     #expect(solved > 0 && left > 0 || stars == 3)
+  }
+
+  @Test("it makes no difference whether a solve has led to where something has to be searched for")
+  func fromTheGround() throws {
+    var engine = RuleEngine()
+    var grounds = 0
+    for (side, stars) in [(8, 2), (10, 2), (14, 3)] {
+      for puzzle in try puzzles(side: side, stars: stars, count: 20) {
+        let layout = Layout(puzzle)
+        let version = GraderVersion.current
+        var solve = LadderSolve(layout, climbing: version.rules.rules(through: 12))
+        let outcome = solve.run(
+          &engine, layout, measuring: version.scale.measure(for: puzzle.grid))
+        #expect(outcome == .solved)
+        var board = Board(layout)
+        engine.forgetBoard()
+        let isSolved = engine.solvesBySingleContainers(&board, layout)
+        guard var ground = solve.ground else {
+          #expect(isSolved)
+          continue
+        }
+        grounds += 1
+        #expect(engine.solvesBySingleContainers(&ground, layout) == isSolved)
+        #expect(ground.unknownCells(side: side) == board.unknownCells(side: side))
+        #expect(ground.solution(side: side) == board.solution(side: side))
+      }
+    }
+    #expect(grounds > 20)
   }
 
   private func puzzles(side: Int, stars: Int, count: Int) throws -> [Puzzle] {
