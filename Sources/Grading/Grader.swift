@@ -194,7 +194,8 @@ public struct Grader: ~Copyable {
     var needsCounting = false
     // What never had to be searched for has been shown by single containers.
     if range.countingWeight > 0, var board = solve.ground {
-      needsCounting = !engine.solvesBySingleContainers(&board, layout)
+      needsCounting = !engine.solvesBySingleContainers(
+        &board, layout, sparing: solve.board.stars)
     }
     return Score.hundredths(
       effort: solve.effort, searched: solve.searched, needsCounting: needsCounting, level: level,

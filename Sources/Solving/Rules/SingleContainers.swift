@@ -13,14 +13,17 @@ extension RuleEngine {
   ///   - board: What is known; carried forward. The containers that have changed are noted on it,
   ///     or levels 1–4 have been followed.
   ///   - layout: The layout of the board.
+  ///   - solution: The stars of a solution, by row, where one is known: on them nothing fails, so
+  ///     they are not asked about.
   /// - Returns: Whether that solves it.
   /// - Complexity: a look at each unknown cell for every round.
   package mutating func solvesBySingleContainers(
-    _ board: inout Board, _ layout: borrowing Layout
+    _ board: inout Board, _ layout: borrowing Layout,
+    sparing solution: [32 of UInt32] = .init(repeating: 0)
   ) -> Bool {
     while propagate(&board, layout, through: 4), board.unknownCount > 0 {
       fillLines(&board, layout)
-      if deductions.isEmpty { assumeInContainers(&board, layout) }
+      if deductions.isEmpty { assumeInContainers(&board, layout, sparing: solution) }
       if deductions.isEmpty { return false }
       guard board.apply(&deductions, layout) else { return false }
     }
@@ -50,12 +53,14 @@ extension RuleEngine {
   }
 
   /// Marks every unknown cell on which a star leaves a row, a column or a region too little.
-  private mutating func assumeInContainers(_ board: inout Board, _ layout: borrowing Layout) {
+  private mutating func assumeInContainers(
+    _ board: inout Board, _ layout: borrowing Layout, sparing solution: [32 of UInt32]
+  ) {
     keepRoom(on: &board, layout)
     taken.begin(on: &board, side: layout.grid.side, pairs: false)
     var failing = Deductions()
     for row in 1...layout.grid.side {
-      for column in SetBits(board.lines[unchecked: row])
+      for column in SetBits(board.lines[unchecked: row] & ~solution[row])
       where takesCapacity(row: row, column: column, layout, pairs: false) {
         failing.mark(.bit(column), in: row)
       }
