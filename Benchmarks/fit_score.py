@@ -296,10 +296,12 @@ def main() -> None:
     model = Model()
     names = [name for _, group in CLASSES + PAIRS for name in group]
     files = {name: File(program, f"{folder}/{name}.sbn", model) for name in names}
-    start = Fit(numpy.array(list(model.costs.values()), float), model.weight)
-    show("as they stand", judge(files, start))
+    stands = Fit(numpy.array(list(model.costs.values()), float), model.weight)
+    show("as they stand", judge(files, stands))
     if what != "costs":
         return
+    # From costs that know of no label: those that stand have been fitted to both halves.
+    start = Fit(numpy.full(len(model.costs), 30.0), 300)
     tail = [LEVELS[name] for name in model.costs].index(model.searched)
     held_out = []
     for half in (0, 1):
