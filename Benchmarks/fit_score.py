@@ -77,7 +77,7 @@ class File:
                 levels.append(LEVELS[name])
             rows.append(row)
             fixed.append(model.hardest[max(levels)])
-            counted.append(puzzle["stars"] == 2 and puzzle["needsCounting"])
+            counted.append(puzzle["stars"] == 2 and puzzle.get("needsCounting", False))
             self.solved.append(puzzle["solved"])
         self.rows, self.fixed = numpy.array(rows), numpy.array(fixed)
         self.counted, self.solved = numpy.array(counted), numpy.array(self.solved)

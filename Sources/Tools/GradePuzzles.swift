@@ -80,7 +80,8 @@ package struct GradePuzzles: PuzzleCommand {
           item: item, verdict: graded.verdict, highestLevel: highestLevel,
           triedSums: summed != nil, needs: needs,
           signals: showsSignals ? trace.map(SolveSignals.init) : nil,
-          needsCounting: showsSignals ? worker.grader.needsCounting(puzzle) : nil,
+          needsCounting: showsSignals && graded.verdict.grade.isSolved
+            ? worker.grader.needsCounting(puzzle) : nil,
           figures: showsFlags
             ? trace.map { trace in
               worker.explaining(isOfLadder: isOfLadder) {
@@ -229,7 +230,8 @@ private struct PuzzleVerdict: WrittenAnswer {
   let needs: GradeNeeds?
   /// What can be counted of its solve, where that was asked for.
   let signals: SolveSignals?
-  /// Whether several lines have to be counted together, where that was asked for.
+  /// Whether several lines have to be counted together, where that was asked for and the puzzle is
+  /// solved.
   let needsCounting: Bool?
   /// What flags are told by, where that was asked for.
   let figures: FlagFigures?

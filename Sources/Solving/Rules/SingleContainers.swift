@@ -21,14 +21,15 @@ extension RuleEngine {
     _ board: inout Board, _ layout: borrowing Layout,
     sparing solution: [32 of UInt32] = .init(repeating: 0)
   ) -> Bool {
-    while propagate(&board, layout, through: 4), board.unknownCount > 0 {
+    defer { deductions.clear() }
+    while propagate(&board, layout, through: 4) {
+      if board.unknownCount == 0 { return true }
       fillLines(&board, layout)
       if deductions.isEmpty { assumeInContainers(&board, layout, sparing: solution) }
       if deductions.isEmpty { return false }
       guard board.apply(&deductions, layout) else { return false }
     }
-    deductions.clear()
-    return board.unknownCount == 0
+    return false
   }
 
   /// Marks what is left of each line whose stars one region needs that lies in it.

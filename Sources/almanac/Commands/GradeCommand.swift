@@ -45,8 +45,9 @@ struct GradeCommand: ThoroughCommand {
       --signals counts what there was to see in each cycle: with --json signals {narrowest, levels \
       {level: cycles}, rules, cycles [[place in rules, cells open, places that show something, \
       cells decided, parts of the shortest argument]…]}. The catalogue keeps the same with every \
-      puzzle, for later scores to be fitted to. Besides, whether several lines have to be counted \
-      together (needsCounting), since nothing leads on that single ones show.
+      puzzle, for later scores to be fitted to. Besides, where it is solved, whether several \
+      lines have to be counted together (needsCounting), since nothing leads on that single ones \
+      show.
 
       --flags names what few real puzzles of a grid have: a spike (one hard step in an easy \
       puzzle), tedium (a long stretch without a star), a blank start (far to the first star), a \

@@ -58,6 +58,17 @@ struct SingleContainersTests {
     #expect(grounds > 20)
   }
 
+  @Test("a board that has no solution is not called solved")
+  func withoutSolution() throws {
+    let puzzle = try Puzzle(
+      grid: Grid(side: 4, stars: 1), regions: Array("AAABAAACADCCDDCC".utf8))
+    let layout = Layout(puzzle)
+    var engine = RuleEngine()
+    var board = Board(layout)
+    #expect(!engine.solvesBySingleContainers(&board, layout))
+    #expect(engine.deductions.isEmpty && !engine.deductions.isContradiction)
+  }
+
   private func puzzles(side: Int, stars: Int, count: Int) throws -> [Puzzle] {
     var generator = PuzzleGenerator(grid: try Grid(side: side, stars: stars))
     var puzzles: [Puzzle] = []
