@@ -54,8 +54,8 @@ package struct EffortMeasure: Sendable {
     squareRoot(squareRoot(value * value * value << 32))
   }
 
-  /// 256 × value^6⁄7, rounded down: the greatest number whose seventh power is at most value⁶ × 2⁵⁶,
-  /// bit by bit.
+  /// 256 × value^6⁄7, rounded down: bit by bit the greatest number whose seventh power is at most
+  /// value⁶ × 2⁵⁶.
   package static func sixSeventhsPower(_ value: Int) -> Int {
     let cube = value * value * value
     let whole = UInt128(cube) * UInt128(cube) << 56

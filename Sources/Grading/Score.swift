@@ -2,16 +2,16 @@ package import StarBattle
 
 /// The effort of a solve as one number, in integers.
 ///
-/// Every application of a rule adds *cost of the rule × a power of the cells found × a weight of the
-/// cells still open* (`EffortMeasure`). So a rule that has to bring many cells counts for more than
-/// one that is needed for a single cell, and what must be seen on an open board counts for more than
-/// the same thing near the end. Effort is spread over orders of magnitude, so the score is its
-/// logarithm, between two ends that depend on the grid (`ScoreScale`).
+/// Every application of a rule adds *cost of the rule × a power of the cells found × a weight of
+/// the cells still open* (`EffortMeasure`). So a rule that has to bring many cells counts for more
+/// than one that is needed for a single cell, and what must be seen on an open board counts for
+/// more than the same thing near the end. Effort is spread over orders of magnitude, so the score
+/// is its logarithm, between two ends that depend on the grid (`ScoreScale`).
 ///
 /// Where containers have several stars, effort alone does not follow what people call hard. The
 /// second version adds how often something has to be searched for: every step from `searchedLevel`
-/// up adds the share of the board that is open to a second sum, whose logarithm counts a little. The
-/// third adds, with two stars, whether several lines have to be counted together at all
+/// up adds the share of the board that is open to a second sum, whose logarithm counts a little.
+/// The third adds, with two stars, whether several lines have to be counted together at all
 /// (`RuleEngine.solvesBySingleContainers`).
 ///
 /// How costs and powers were fitted, on what, and what was tried: `Scoring.md` beside this file.

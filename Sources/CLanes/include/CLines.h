@@ -43,8 +43,8 @@ static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *need
   return __builtin_reduce_or(wrong) != 0;
 }
 
-/// Finds the stars that leave a line, or with `pairs` two adjacent ones, less than they need by what
-/// they touch.
+/// Finds the stars that leave a line, or with `pairs` two adjacent ones, less than they need by
+/// what they touch.
 ///
 /// A star takes from its own line, and from those before and behind it, its bit and the two beside
 /// that. All lines are asked at once, a bit after the other; nothing else is taken, so this is the
