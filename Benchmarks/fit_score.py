@@ -54,6 +54,9 @@ class Model:
         scale = read("Grading", "ScoreScale.swift")
         self.weight = float(re.search(r"grid.stars == 2 \? (\d+)", scale)[1])
 
+    def fit(self) -> "Fit":
+        return Fit(numpy.array(list(self.costs.values()), float), self.weight)
+
 
 class File:
     """Solved puzzles of a file, a row each: sums by rule, and what does not depend on costs."""
@@ -82,10 +85,10 @@ class File:
         self.rows, self.fixed = numpy.array(rows), numpy.array(fixed)
         self.counted, self.solved = numpy.array(counted), numpy.array(self.solved)
 
-    def magnitudes(self, model: "Fit") -> numpy.ndarray:
+    def magnitudes(self, fit: "Fit") -> numpy.ndarray:
         """Thousandths of a power of two; what is not solved counts as hardest."""
-        effort = numpy.maximum(self.rows @ model.costs, 1)
-        magnitudes = 1000 * numpy.log2(effort) + self.fixed + model.weight * self.counted
+        effort = numpy.maximum(self.rows @ fit.costs, 1)
+        magnitudes = 1000 * numpy.log2(effort) + self.fixed + fit.weight * self.counted
         return numpy.where(self.solved, magnitudes, 1e6)
 
 
@@ -227,7 +230,7 @@ def scale(program: str, folder: str, corpus: str | None) -> None:
     """Prints a row for each grid, and how its puzzles are spread."""
     make(program, folder)
     model = Model()
-    fit = Fit(numpy.array(list(model.costs.values()), float), model.weight)
+    fit = model.fit()
     for size, stars in sorted(
         {
             tuple(map(int, path.name.split("-")[0].split("x")))
@@ -296,8 +299,7 @@ def main() -> None:
     model = Model()
     names = [name for _, group in CLASSES + PAIRS for name in group]
     files = {name: File(program, f"{folder}/{name}.sbn", model) for name in names}
-    stands = Fit(numpy.array(list(model.costs.values()), float), model.weight)
-    show("as they stand", judge(files, stands))
+    show("as they stand", judge(files, model.fit()))
     if what != "costs":
         return
     # From costs that know of no label: those that stand have been fitted to both halves.

@@ -10,7 +10,6 @@ extension Grader {
     let layout = Layout(puzzle)
     return withEngine { engine, _ in
       var board = Board(layout)
-      engine.forgetBoard()
       return !engine.solvesBySingleContainers(&board, layout)
     }
   }

@@ -34,28 +34,26 @@ package enum ScoreScale: Sendable {
 
   package func range(for grid: Grid) -> Range {
     switch self {
-    case .bySide: ScoreScale.range(ScoreScale.sides[...], side: grid.side)
+    case .bySide: return ScoreScale.range(ScoreScale.sides[...], side: grid.side)
     case .byGrid:
-      ScoreScale.range(
-        ScoreScale.rows(ofStars: grid.stars, in: ScoreScale.grids), side: grid.side,
-        searchWeight: grid.stars == 1 ? 0 : 300)
+      let rows = ScoreScale.rows(ofStars: grid.stars, in: ScoreScale.grids)
+      var range = ScoreScale.range(rows, side: grid.side)
+      range.searchWeight = grid.stars == 1 ? 0 : 300
+      return range
     case .byCounting:
-      ScoreScale.range(
-        ScoreScale.rows(ofStars: grid.stars, in: ScoreScale.countedGrids), side: grid.side,
-        countingWeight: grid.stars == 2 ? 360 : 0)
+      let rows = ScoreScale.rows(ofStars: grid.stars, in: ScoreScale.countedGrids)
+      var range = ScoreScale.range(rows, side: grid.side)
+      range.countingWeight = grid.stars == 2 ? 360 : 0
+      return range
     }
   }
 
   /// The range of a side; sides between those of a table are interpolated.
-  private static func range(
-    _ rows: ArraySlice<Row>, side: Int, searchWeight: Int = 0, countingWeight: Int = 0
-  ) -> Range {
+  private static func range(_ rows: ArraySlice<Row>, side: Int) -> Range {
     let next = rows.firstIndex { $0.side >= side } ?? rows.endIndex - 1
     let above = rows[next]
     if above.side == side || next == rows.startIndex || above.side < side {
-      return Range(
-        low: above.low, middle: above.middle, high: above.high, top: above.top,
-        searchWeight: searchWeight, countingWeight: countingWeight)
+      return Range(low: above.low, middle: above.middle, high: above.high, top: above.top)
     }
     let below = rows[next - 1]
     let (part, whole) = (side - below.side, above.side - below.side)
@@ -64,8 +62,7 @@ package enum ScoreScale: Sendable {
     if let from = below.middle, let to = above.middle { middle = between(from, to) }
     return Range(
       low: between(below.low, above.low), middle: middle, high: between(below.high, above.high),
-      top: between(below.top, above.top), searchWeight: searchWeight,
-      countingWeight: countingWeight)
+      top: between(below.top, above.top))
   }
 
   typealias Row = (side: Int, stars: Int, low: Int, middle: Int?, high: Int, top: Int)

@@ -38,17 +38,18 @@ extension RuleEngine {
       let need = board.needs[unchecked: .region(region)]
       if need == 0 { continue }
       guard let rows = load(region, &board, layout) else { continue }
-      var columns: UInt32 = 0
-      for row in rows { columns |= regionCells[row] }
-      if rows.count == 1, board.needs[unchecked: rows.lowerBound] == need {
-        let row = rows.lowerBound
-        deductions.mark(board.lines[unchecked: row] & ~regionCells[row], in: row)
+      var (inRows, inColumns): (UInt32, UInt32) = (0, 0)
+      for row in rows where regionCells[row] != 0 {
+        inRows |= .bit(row)
+        inColumns |= regionCells[row]
       }
-      let column = columns.trailingZeroBitCount
-      if columns == .bit(column), board.needs[unchecked: .column(column)] == need {
-        for row in 1...layout.grid.side where !rows.contains(row) || regionCells[row] == 0 {
-          deductions.mark(board.lines[unchecked: row] & columns, in: row)
-        }
+      let row = inRows.trailingZeroBitCount
+      if inRows.nonzeroBitCount == 1 && board.needs[unchecked: row] == need {
+        deductions.mark(board.lines[unchecked: row] & ~inColumns, in: row)
+      }
+      let column = Int.column(inColumns.trailingZeroBitCount)
+      if inColumns.nonzeroBitCount == 1 && board.needs[unchecked: column] == need {
+        deductions.mark(board.lines[unchecked: column] & ~inRows, in: column)
       }
     }
   }

@@ -17,7 +17,6 @@ struct SingleContainersTests {
     for puzzle in try puzzles(side: side, stars: stars, count: count) {
       let layout = Layout(puzzle)
       var board = Board(layout)
-      engine.forgetBoard()
       let isSolved = engine.solvesBySingleContainers(&board, layout)
       var plain = PlainBoard(puzzle)
       plain.follow()
@@ -42,7 +41,6 @@ struct SingleContainersTests {
           &engine, layout, measuring: version.scale.measure(for: puzzle.grid))
         #expect(outcome == .solved)
         var board = Board(layout)
-        engine.forgetBoard()
         let isSolved = engine.solvesBySingleContainers(&board, layout)
         guard var ground = solve.ground else {
           #expect(isSolved)
