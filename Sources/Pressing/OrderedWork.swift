@@ -32,7 +32,12 @@ package func inOrder<Output: Sendable>(
   work: @escaping @Sendable (Int) throws -> Output,
   take: (Int, Output) throws -> Bool
 ) async throws {
-  let width = max(1, width)
+  if width <= 1 {
+    // Nobody to hand it to: each time another thread would be woken for nothing.
+    var turn = 0
+    while count.map({ turn < $0 }) ?? true, try take(turn, try work(turn)) { turn += 1 }
+    return
+  }
   let window = 4 * width
   try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
     var begun = 0
@@ -59,6 +64,18 @@ package func inOrder<Output: Sendable>(
       }
     }
   }
+}
+
+/// How many puzzles a thread takes at a time: so many that handing over costs next to nothing, and
+/// so few that no thread is left without work at the end.
+///
+/// - Parameters:
+///   - count: The puzzles in all.
+///   - cells: The cells of one of them, about.
+///   - width: The threads.
+/// - Returns: 1 or more.
+package func puzzlesAtOnce(of count: Int, cells: Int, width: Int) -> Int {
+  max(1, min(2048 / max(1, cells), count / (8 * max(1, width))))
 }
 
 /// Things that are dear to make and that one piece of work at a time can use.

@@ -67,9 +67,8 @@ package struct PuzzleSeries: Sendable {
   ) async throws -> Tally {
     var used: Set<CanonicalForm> = []
     var tally = Tally()
-    // So large that handing over costs nothing, and so small that no thread is left without work at
-    // the end.
-    let batch = min(16, max(1, indices.count / (8 * workers.count)))
+    let batch = puzzlesAtOnce(
+      of: indices.count, cells: ask.grid.cellCount, width: workers.count)
     var again = Press(grid: ask.grid)
     let series = self
     try await inOrder(

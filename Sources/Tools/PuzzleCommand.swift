@@ -45,14 +45,13 @@ extension PuzzleCommand {
     var status = ExitStatus.done
     var isFirst = true
     let isAny = try await source.read(context, emit, begin: begin) { first, page in
-      let batches = (page.count + puzzleBatch - 1) / puzzleBatch
+      let length = page.reduce(0) { $0 + $1.length } / max(1, page.count)
+      let batch = puzzlesAtOnce(of: page.count, cells: length, width: context.jobs)
       try await inOrder(
-        count: batches, width: context.jobs,
+        count: (page.count + batch - 1) / batch, width: context.jobs,
         tool: { PuzzleWorker(context, reasoning) },
         work: { number, worker in
-          let start = number * puzzleBatch
-          let end = min(page.count, start + puzzleBatch)
-          return (start..<end).map { place in
+          page.indices.dropFirst(number * batch).prefix(batch).map { place in
             context.interruption() == nil
               ? process(page[place], index: first + place, with: &worker) : nil
           }
@@ -103,9 +102,6 @@ extension PuzzleCommand {
     }
   }
 }
-
-/// Puzzles that one thread takes at a time.
-private let puzzleBatch = 8
 
 extension ExitStatus {
   /// Of two ways to end, the one that asks for more attention.

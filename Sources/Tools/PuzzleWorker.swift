@@ -6,7 +6,8 @@ import Searching
 package struct PuzzleWorker: ~Copyable {
   let context: RunContext
   var grader: Grader
-  private var ladderGrader = Grader()
+  /// Made when it is asked for: few runs explain by other rules than they solve by.
+  private var ladderGrader: Grader?
   var solver = ExactSolver()
 
   /// Makes a worker; one for each thread.
@@ -29,7 +30,11 @@ package struct PuzzleWorker: ~Copyable {
   mutating func explaining<Answer>(
     isOfLadder: Bool, _ body: (inout Grader) -> Answer
   ) -> Answer {
-    isOfLadder ? body(&ladderGrader) : body(&grader)
+    guard isOfLadder else { return body(&grader) }
+    var ladder = ladderGrader.take() ?? Grader()
+    let answer = body(&ladder)
+    ladderGrader = consume ladder
+    return answer
   }
 
   /// A result with an answer, written on this thread.

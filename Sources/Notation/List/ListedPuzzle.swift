@@ -1,3 +1,5 @@
+import StarBattle
+
 /// One puzzle of a list, read or refused.
 public struct ListedPuzzle: Sendable {
   /// The line where it begins, from 1.
@@ -30,6 +32,16 @@ public struct ListedPuzzle: Sendable {
       } catch {
         return .failure(error)
       }
+    }
+  }
+
+  /// About as many as it has cells, without reading it: the characters of its line.
+  ///
+  /// - Complexity: O(1).
+  package var length: Int {
+    switch content {
+    case .read(let result): (try? result.get())?.puzzle.grid.cellCount ?? 0
+    case .line(let line, _, _): line.content.count
     }
   }
 
