@@ -28,29 +28,25 @@ public struct Puzzle: Hashable, Sendable {
     guard labels.count == grid.cellCount else {
       throw .cellCount(labels.count, expected: grid.cellCount)
     }
-    // A linear list of the labels met: at most 25 of them on a good board, and a board with
-    // more is refused as soon as the 256th appears.
-    var seen: [Int] = []
-    seen.reserveCapacity(grid.side)
-    var regions: [UInt8] = []
-    regions.reserveCapacity(labels.count)
-    for label in labels {
-      let label = Int(truncatingIfNeeded: label)
-      // Mostly that of the cell before.
-      if let last = regions.last, seen[Int(last)] == label {
-        regions.append(last)
-      } else if let known = seen.firstIndex(of: label) {
-        regions.append(UInt8(known))
-      } else {
-        guard seen.count < 255 else { throw .regionCount(seen.count + 1, expected: grid.side) }
-        regions.append(UInt8(seen.count))
-        seen.append(label)
+    var numbering = Numbering()
+    var regions = [UInt8](repeating: 0, count: labels.count)
+    var firsts = Rows(repeating: 0)
+    var cell = 0
+    for row in 0..<grid.side {
+      for column in 0..<grid.side {
+        let count = numbering.count
+        guard let region = numbering.number(of: Int(truncatingIfNeeded: labels[cell])) else {
+          throw .regionCount(count + 1, expected: grid.side)
+        }
+        regions[cell] = region
+        if numbering.count > count { firsts[row] |= 1 << UInt32(column) }
+        cell += 1
       }
     }
-    guard seen.count == grid.side else {
-      throw .regionCount(seen.count, expected: grid.side)
+    guard numbering.count == grid.side else {
+      throw .regionCount(numbering.count, expected: grid.side)
     }
-    if let (region, cell) = Puzzle.firstStray(in: regions, of: grid) {
+    if let (region, cell) = Puzzle.firstStray(in: regions, from: firsts, of: grid) {
       throw .disconnected(region: region, row: cell / grid.side, column: cell % grid.side)
     }
     self.grid = grid
@@ -79,40 +75,44 @@ public struct Puzzle: Hashable, Sendable {
   /// The first cell that is not connected to its region's first cell, if there is one.
   ///
   /// From the first cell of every region at once, whole rows spread to the cells beside, above and
-  /// below that belong to the same region: a bit a column, until nothing is added.
-  private static func firstStray(in regions: [UInt8], of grid: Grid) -> (region: Int, cell: Int)? {
+  /// below that belong to the same region: a bit a column, down the board and up again, until
+  /// nothing is added.
+  private static func firstStray(
+    in regions: [UInt8], from firsts: Rows, of grid: Grid
+  ) -> (region: Int, cell: Int)? {
     let side = grid.side
+    let all = (1 as UInt32) << UInt32(side) - 1
     // Where the next cell of the row, or the cell below, is of the same region.
     var (alike, alikeBelow) = (Rows(repeating: 0), Rows(repeating: 0))
-    var reached = Rows(repeating: 0)
-    var started: UInt32 = 0
-    for cell in regions.indices {
-      let (row, column) = cell.quotientAndRemainder(dividingBy: side)
-      let (region, bit) = (regions[cell], (1 as UInt32) << UInt32(column))
-      if column + 1 < side, regions[cell + 1] == region { alike[row] |= bit }
-      if row + 1 < side, regions[cell + side] == region { alikeBelow[row] |= bit }
-      if started >> UInt32(region) & 1 == 0 { reached[row] |= bit }
-      started |= 1 << UInt32(region)
+    for row in 0..<side {
+      let start = row * side
+      // The last row has none below: itself.
+      let below = row + 1 < side ? start + side : start
+      var (mask, maskBelow): (UInt32, UInt32) = (0, 0)
+      var next: UInt8 = .max
+      for column in (0..<side).reversed() {
+        let region = regions[start + column]
+        mask = mask &<< 1 | (region == next ? 1 : 0)
+        maskBelow = maskBelow &<< 1 | (region == regions[below + column] ? 1 : 0)
+        next = region
+      }
+      alike[row] = mask
+      alikeBelow[row] = maskBelow
     }
+    var reached = firsts
     var hasSpread = true
     while hasSpread {
       hasSpread = false
-      for row in 0..<side {
+      for turn in 0..<2 * side {
+        let row = turn < side ? turn : 2 * side - 1 - turn
         var cells = reached[row]
         if row > 0 { cells |= reached[row - 1] & alikeBelow[row - 1] }
         if row + 1 < side { cells |= reached[row + 1] & alikeBelow[row] }
-        var narrower: UInt32
-        repeat {
-          narrower = cells
-          cells |= (cells & alike[row]) << 1 | cells >> 1 & alike[row]
-        } while cells != narrower
-        if cells != reached[row] {
-          reached[row] = cells
-          hasSpread = true
-        }
+        cells = spread(cells, along: alike[row])
+        hasSpread = hasSpread || cells != reached[row]
+        reached[row] = cells
       }
     }
-    let all = (1 as UInt32) << UInt32(side) - 1
     for row in 0..<side where reached[row] != all {
       let cell = row * side + (all & ~reached[row]).trailingZeroBitCount
       return (Int(regions[cell]), cell)
@@ -120,8 +120,56 @@ public struct Puzzle: Hashable, Sendable {
     return nil
   }
 
+  /// Cells of a row and those that runs of like cells join to them: over 1, 2, 4, 8 and 16 columns.
+  private static func spread(_ cells: UInt32, along alike: UInt32) -> UInt32 {
+    var (cells, joined) = (cells, alike)
+    var shift: UInt32 = 1
+    while shift < 32 {
+      cells |= (cells & joined) &<< shift | cells &>> shift & joined
+      joined &= joined &>> shift
+      shift *= 2
+    }
+    return cells
+  }
+
   /// A mask for each row.
   private typealias Rows = InlineArray<32, UInt32>
+}
+
+/// Numbers for labels, in order of first appearance.
+private struct Numbering {
+  /// The numbers that were given.
+  private(set) var count = 0
+  /// The numbers of the labels below 256, as those of texts are; 255 where there is none.
+  private var numbers = InlineArray<256, UInt8>(repeating: .max)
+  /// The other labels, with their numbers.
+  private var others: [(label: Int, number: UInt8)] = []
+
+  /// The number of a label, which is a new one where the label is new.
+  ///
+  /// - Returns: 0…254; `nil` where these are used up.
+  @inline(__always)
+  mutating func number(of label: Int) -> UInt8? {
+    guard 0..<256 ~= label else { return numberOfOther(label) }
+    if numbers[label] == .max {
+      guard let new = next() else { return nil }
+      numbers[label] = new
+    }
+    return numbers[label]
+  }
+
+  private mutating func numberOfOther(_ label: Int) -> UInt8? {
+    if let known = others.first(where: { $0.label == label }) { return known.number }
+    guard let new = next() else { return nil }
+    others.append((label, new))
+    return new
+  }
+
+  private mutating func next() -> UInt8? {
+    guard count < 255 else { return nil }
+    defer { count += 1 }
+    return UInt8(count)
+  }
 }
 
 /// Why a layout is not a puzzle.
