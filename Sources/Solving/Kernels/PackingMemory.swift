@@ -56,18 +56,22 @@ struct PackingMemory: ~Copyable {
     case new, impossible, tight, roomy
   }
 
-  /// What an entry begins with: its state, its use, and empty rows before the cells.
-  private static let head = 8
+  /// What an entry begins with: its state, its use, and empty rows before the cells; so many that
+  /// all that is compared shares a line of the processor's cache, and the cells are aligned in it.
+  private static let head = 7
   /// The rows of what is kept, and of what is too high to be kept, with those around them; they are
   /// looked at eight at a time.
   private static let stride = 16
   private static let wideStride = 40
   private static let mostRows = 8
-  private static let size = head + 5 * stride
+  /// A multiple of such a line.
+  private static let size = 96
+  private static let line = 16
   private static let count = 1024
   /// The bits of a key that an entry's place leaves out.
   private static let keyShift: UInt32 = 22
 
+  private let memory: UnsafeMutablePointer<UInt32>
   private let entries: UnsafeMutablePointer<UInt32>
   private let wide: UnsafeMutablePointer<UInt32>
 
@@ -75,13 +79,15 @@ struct PackingMemory: ~Copyable {
   private let asked: UnsafeMutablePointer<UInt32>
 
   init() {
-    entries = .zeroes(PackingMemory.count * PackingMemory.size)
+    memory = .zeroes(PackingMemory.count * PackingMemory.size + PackingMemory.line)
+    entries = UnsafeMutableRawPointer(memory)
+      .alignedUp(toMultipleOf: 4 * PackingMemory.line).assumingMemoryBound(to: UInt32.self)
     wide = .zeroes(PackingMemory.head + 5 * PackingMemory.wideStride)
     asked = .zeroes(PackingMemory.mostRows)
   }
 
   deinit {
-    entries.deallocate()
+    memory.deallocate()
     wide.deallocate()
     asked.deallocate()
   }
