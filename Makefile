@@ -18,7 +18,7 @@ endif
 #
 # Debug information is left out: the program is half as large, and the first build 14 s of a core
 # shorter. A crash still names its functions.
-FLAGS = -c release $(CPU_FLAGS) -Xswiftc -gnone
+FLAGS = -c release $(CPU_FLAGS) -Xswiftc -gnone --disable-local-rpath
 BUILD = swift build $(FLAGS)
 # Packages of their own: what they share with the program is compiled once, not for each of them.
 BENCH = ./Scripts/build-beside Benchmarks $(FLAGS)
