@@ -82,6 +82,7 @@ public struct Puzzle: Hashable, Sendable {
   ) -> (region: Int, cell: Int)? {
     let side = grid.side
     let all = (1 as UInt32) << UInt32(side) - 1
+    let regions = regions.span
     // Where the next cell of the row, or the cell below, is of the same region.
     var (alike, alikeBelow) = (Rows(repeating: 0), Rows(repeating: 0))
     for row in 0..<side {
@@ -91,9 +92,9 @@ public struct Puzzle: Hashable, Sendable {
       var (mask, maskBelow): (UInt32, UInt32) = (0, 0)
       var next: UInt8 = .max
       for column in (0..<side).reversed() {
-        let region = regions[start + column]
+        let region = regions[unchecked: start &+ column]
         mask = mask &<< 1 | (region == next ? 1 : 0)
-        maskBelow = maskBelow &<< 1 | (region == regions[below + column] ? 1 : 0)
+        maskBelow = maskBelow &<< 1 | (region == regions[unchecked: below &+ column] ? 1 : 0)
         next = region
       }
       alike[row] = mask
@@ -120,11 +121,11 @@ public struct Puzzle: Hashable, Sendable {
     return nil
   }
 
-  /// Cells of a row and those that runs of like cells join to them: over 1, 2, 4, 8 and 16 columns.
+  /// Cells of a row and those that runs of like cells join to them, up to seven columns away.
   private static func spread(_ cells: UInt32, along alike: UInt32) -> UInt32 {
     var (cells, joined) = (cells, alike)
     var shift: UInt32 = 1
-    while shift < 32 {
+    while shift < 8 {
       cells |= (cells & joined) &<< shift | cells &>> shift & joined
       joined &= joined &>> shift
       shift *= 2
