@@ -113,6 +113,21 @@ package struct Board: BitwiseCopyable {
     }
   }
 
+  /// Those of some containers that are full, with unknown cells left, or have no more of these than
+  /// they need stars.
+  @inline(__always)
+  mutating func decided(of containers: ContainerSet) -> ContainerSet {
+    withCounts { unknowns, needs in
+      func decided(from base: Int) -> UInt32 {
+        almanac_counts_decided(unknowns + base, needs + base)
+      }
+      return ContainerSet(
+        rows: containers.rows & decided(from: .rows),
+        columns: containers.columns & decided(from: .columns),
+        regions: containers.regions & decided(from: .regions))
+    }
+  }
+
   /// Those of some rows and columns that are tight.
   ///
   /// - Parameters:

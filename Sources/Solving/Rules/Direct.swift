@@ -68,18 +68,19 @@ extension RuleEngine {
   mutating func forceContainers(
     _ changed: ContainerSet, _ board: inout Board, _ layout: borrowing Layout
   ) {
-    var containers = changed
+    var containers = board.decided(of: changed)
     while let container = containers.popFirst() {
-      let need = UInt16(board.needs[container])
-      let unknown = board.unknowns[container]
+      let need = UInt16(board.needs[unchecked: container])
+      let unknown = board.unknowns[unchecked: container]
       if need > unknown { deductions.isContradiction = true }
       if need == 0 || need != unknown { continue }
       if container < .regions {
-        deductions.place(board.lines[container], in: container)
+        deductions.place(board.lines[unchecked: container], in: container)
       } else {
-        for row in 1...layout.grid.side {
+        let region = container - .regions
+        for row in layout.rows(of: region) {
           deductions.place(
-            board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
+            board.lines[unchecked: row] & layout.cells(of: region, in: row), in: row)
         }
       }
     }
@@ -90,15 +91,16 @@ extension RuleEngine {
   mutating func completeContainers(
     _ changed: ContainerSet, _ board: inout Board, _ layout: borrowing Layout
   ) {
-    var containers = changed
+    var containers = board.decided(of: changed)
     while let container = containers.popFirst() {
-      if board.needs[container] != 0 { continue }
+      if board.needs[unchecked: container] != 0 { continue }
       if container < .regions {
-        deductions.mark(board.lines[container], in: container)
+        deductions.mark(board.lines[unchecked: container], in: container)
       } else {
-        for row in 1...layout.grid.side {
+        let region = container - .regions
+        for row in layout.rows(of: region) {
           deductions.mark(
-            board.lines[row] & layout.cells(of: container - .regions, in: row), in: row)
+            board.lines[unchecked: row] & layout.cells(of: region, in: row), in: row)
         }
       }
     }

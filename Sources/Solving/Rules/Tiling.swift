@@ -109,6 +109,7 @@ extension RuleEngine {
     let need = Int(board.needs[unchecked: .region(region)])
     // A tile has four cells.
     if need == 0 || Int(board.unknowns[unchecked: .region(region)]) > 4 &* need { return }
+    if need > 1 && roomCount(of: region, &board, layout) > need { return }
     guard let rows = load(region, &board, layout) else {
       culprit = .region(region)
       deductions.isContradiction = true
@@ -118,7 +119,6 @@ extension RuleEngine {
       tileSingle(in: rows, &board, parts: parts)
       return
     }
-    if roomCount(of: region, &board, layout) > need { return }
     let known = know(need, rows)
     if known.state == .roomy {
       keepWitness(of: region, known.usable, rows)
