@@ -53,12 +53,12 @@ extension Answer {
     return written
   }
 
-  package func addObjects(to text: inout TerminalText) { text.append(json: json.write(to:)) }
+  package func addObjects(to text: inout TerminalText) { text.append { json.write(to: &$0) } }
 }
 
 extension TerminalText {
   /// Adds a line of JSON as it is written.
-  fileprivate mutating func append(json write: (inout JSONWriter) -> Void) {
+  fileprivate mutating func append(_ write: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
     write(&writer)
     writer.withBytes { append(json: $0) }
@@ -75,7 +75,10 @@ package protocol WrittenAnswer: Answer {
 extension WrittenAnswer {
   package var json: JSONValue { JSONValue(writing: writeJSON) }
 
-  package func addObjects(to text: inout TerminalText) { text.append(json: writeJSON) }
+  package func addObjects(to text: inout TerminalText) {
+    // Named as a function, it would hold a copy of the answer.
+    text.append { writeJSON(to: &$0) }
+  }
 }
 
 /// An answer about several things at once: a list for programs, an object a line.
@@ -87,7 +90,7 @@ extension ListAnswer {
   package var json: JSONValue { .array(objects) }
 
   package func addObjects(to text: inout TerminalText) {
-    for object in objects { text.append(json: object.write(to:)) }
+    for object in objects { text.append { object.write(to: &$0) } }
   }
 }
 
