@@ -11,6 +11,9 @@ struct ReserveForecast {
   let mark: Int
   /// Those of them that have one, waiting or, by a horizon that was longer, published already.
   let ready: Int
+  /// The dates for which another puzzle waits than would be made now: the recipe has changed since,
+  /// or the press; the next night, or filling the reserve, replaces it.
+  let outdated: Int
   /// The last period that has a puzzle, with none missing before it; `nil` where the current one
   /// has none.
   let last: Period?
@@ -28,8 +31,10 @@ struct ReserveForecast {
   init(_ recipe: CalendarRecipe, in catalog: Catalog, at now: Timestamp) throws {
     cadence = recipe.cadence
     let plan = try CalendarPlan(recipe, in: catalog)
-    var filled = Set(plan.existing)
-    filled.formUnion(try catalog.ahead(recipe.cadence).filter(plan.isReady).map(\.period))
+    let ahead = try catalog.ahead(recipe.cadence)
+    let waiting = ahead.filter(plan.isReady).map(\.period)
+    outdated = ahead.count - waiting.count
+    let filled = Set(plan.existing).union(waiting)
     let spare = plan.spare(at: now)
     mark = spare.count
     ready = spare.count { filled.contains($0) }
@@ -52,7 +57,12 @@ struct ReserveForecast {
       days > 0
       ? "runs dry on \(dry.first) (in \(days, of: "day"))"
       : "has run dry on \(dry.first)"
-    return "\(name)\(padding)\(ready) of \(mark) in reserve\(low)\(reach), \(end)"
+    let old =
+      outdated == 0
+      ? ""
+      : "; \(outdated, of: "date has a puzzle", "dates have puzzles") of another recipe or version, "
+        + "to be replaced"
+    return "\(name)\(padding)\(ready) of \(mark) in reserve\(low)\(reach), \(end)\(old)"
   }
 
   var value: JSONValue {
@@ -61,6 +71,7 @@ struct ReserveForecast {
       JSONMember("mark", mark),
       JSONMember("ready", ready),
       JSONMember("low", isLow),
+      JSONMember("outdated", outdated),
       JSONMember("filledTo", last?.key),
       JSONMember("dryOn", dry.first.description),
       JSONMember("days", days),

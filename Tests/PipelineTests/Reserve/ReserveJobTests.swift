@@ -47,6 +47,22 @@ struct ReserveJobTests {
     #expect(puzzles[0].count == 4 && puzzles[0] == puzzles[1])
   }
 
+  @Test("puzzles that wait by another recipe or version are told, until they are replaced")
+  func outdated() async throws {
+    let house = try await EditorsHouse()
+    try house.house.writeCalendar(horizon: 3, reserve: 4)
+    try await house.say(FillReserve())
+    try house.house.writeCalendar(horizon: 3, reserve: 4, seed: 4711)
+    let said = try await house.say(ForecastReserve())
+    #expect(said.contains("0 of 4 in reserve"), "\(said)")
+    #expect(
+      said.contains("; 4 dates have puzzles of another recipe or version, to be replaced"),
+      "\(said)")
+    try await house.say(FillReserve())
+    let after = try await house.say(ForecastReserve())
+    #expect(after.contains("4 of 4 in reserve") && !after.contains("another recipe"), "\(after)")
+  }
+
   @Test("dates that a longer horizon has published already count behind a shorter one")
   func shorterHorizon() async throws {
     let house = try await EditorsHouse()
