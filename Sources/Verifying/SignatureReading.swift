@@ -48,6 +48,9 @@ package struct SignatureReading: Sendable {
         untrusted += 1
       }
     }
+    if isAny, roots.isEmpty, !present.contains(.keys) {
+      note(.keys, .signature, "there is no list of release keys — without it no signature counts")
+    }
     judge(manifest, keys, roots: roots, at: now)
     if untrusted > 0 {
       notes.append("of earlier releases, \(untrusted) have no signature that is trusted today")

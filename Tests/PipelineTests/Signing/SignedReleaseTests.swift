@@ -255,6 +255,15 @@ struct SignedReleaseTests {
       return said.lines.map(\.text).joined(separator: "\n")
     }
     #expect(try await text().contains("release 1 is signed by 1 key; --root-key tells whether"))
+    // Signatures without the list that says whose they are: no app takes them.
+    let list = try #require(house.tree()["puzzles/keys.json"])
+    try house.remove("out/puzzles/keys.json")
+    let listless = try await verify(trusting: [])
+    #expect(listless.status == .badData)
+    #expect(
+      listless.text.contains("keys.json: signature: there is no list of release keys — without it"),
+      "\(listless.text)")
+    try house.folder.write(list, to: "out/puzzles/keys.json")
     try house.remove("out/puzzles/releases/1.sig")
     #expect(try await text().contains("release 1 is not signed"))
     try house.remove("out/puzzles/keys.json")
