@@ -11,9 +11,11 @@ import Releasing
 import TestSupport
 import Testing
 
-/// A house that a program with grader 1 and generator 2 has made, in two nights of December 2026
-/// (`Tests/Fixtures/house-of-grader-1.tar.gz`: recipes, tree and catalogue as it left them), is
-/// taken over.
+/// Houses that earlier programs have made, in two nights of December 2026, are taken over.
+///
+/// `Tests/Fixtures/house-of-grader-1.tar.gz` is of grader 1 and generator 2, and
+/// `house-of-grader-2.tar.gz` of grader 2 and generator 3: recipes, tree and catalogue as they left
+/// them.
 @Suite("A house of an earlier program")
 struct TakeoverTests {
   private let house: NightlyHouse
@@ -21,10 +23,14 @@ struct TakeoverTests {
   init() throws {
     house = try NightlyHouse()
     try house.remove("Recipes")
-    let archive = Project.folder.appending(path: "Tests/Fixtures/house-of-grader-1.tar.gz").path
+  }
+
+  private func unpackHouse(ofGrader grader: Int) throws {
+    let archive = Project.folder.appending(
+      path: "Tests/Fixtures/house-of-grader-\(grader).tar.gz")
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-c", "gzip -dc \"$0\" | tar xf -", archive]
+    shell.arguments = ["-c", "gzip -dc \"$0\" | tar xf -", archive.path]
     shell.currentDirectoryURL = URL(fileURLWithPath: house.folder.path)
     try shell.run()
     shell.waitUntilExit()
@@ -53,14 +59,18 @@ struct TakeoverTests {
     #expect(try await house.check() == [])
   }
 
-  @Test("it is whole as it is, judged by the grader that it was published with")
-  func asItIs() async throws {
-    #expect(try manifest().graderVersion == 1 && Grade.version > 1)
+  @Test("it is whole as it is, judged by the grader that it was published with", arguments: [1, 2])
+  func asItIs(grader: Int) async throws {
+    try unpackHouse(ofGrader: grader)
+    #expect(try manifest().graderVersion == grader && Grade.version > grader)
     try await expectWell("2026-12-31T04:00:00Z")
   }
 
-  @Test("it goes on with the grader of today: old and new puzzles side by side, each by its own")
-  func goesOn() async throws {
+  @Test(
+    "it goes on with the grader of today: old and new puzzles side by side, each by its own",
+    arguments: [1, 2])
+  func goesOn(grader: Int) async throws {
+    try unpackHouse(ofGrader: grader)
     let before = try house.tree()
     let recipe = try #require(house.folder.text("Recipes/packs/second.yaml"))
     try house.folder.write(
@@ -83,14 +93,14 @@ struct TakeoverTests {
     #expect(manifest.graderVersion == Grade.version)
     let second = try #require(manifest.packs.first { $0.id.text == "second" })
     let graders = (0..<9).map { manifest.grader(of: second, at: $0) }
-    #expect(graders == Array(repeating: 1, count: 7) + [Grade.version, Grade.version])
+    #expect(graders == Array(repeating: grader, count: 7) + [Grade.version, Grade.version])
     let first = try #require(manifest.packs.first { $0.id.text == "first" })
-    #expect((0..<first.count).allSatisfy { manifest.grader(of: first, at: $0) == 1 })
+    #expect((0..<first.count).allSatisfy { manifest.grader(of: first, at: $0) == grader })
     let daily = try #require(manifest.calendar[.daily])
     let dates = daily.entries.indices.map { manifest.grader(of: daily, at: $0) }
-    #expect(dates.first == 1 && dates.last == Grade.version && dates == dates.sorted())
+    #expect(dates.first == grader && dates.last == Grade.version && dates == dates.sorted())
 
-    // The catalogue has counted what the earlier program had not, and can be made again.
+    // The catalogue has counted what the first program had not, and can be made again.
     let catalog = try Catalog.open(at: "\(house.state)/catalog.sqlite")
     var counted = 0
     try catalog.forEachPuzzle { if $0.signals != nil { counted += 1 } }
