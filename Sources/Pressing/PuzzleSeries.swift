@@ -67,8 +67,9 @@ package struct PuzzleSeries: Sendable {
   ) async throws -> Tally {
     var used: Set<CanonicalForm> = []
     var tally = Tally()
-    let batch = puzzlesAtOnce(
-      of: indices.count, cells: ask.grid.cellCount, width: workers.count)
+    // A wish can make even a small puzzle take long, and each is printed as its turn comes.
+    let batch = min(
+      16, puzzlesAtOnce(of: indices.count, cells: ask.grid.cellCount, width: workers.count))
     var again = Press(grid: ask.grid)
     let series = self
     try await inOrder(

@@ -11,8 +11,8 @@ struct ReserveForecast {
   let mark: Int
   /// Those of them that have one, waiting or, by a horizon that was longer, published already.
   let ready: Int
-  /// The dates for which another puzzle waits than would be made now: the recipe has changed since,
-  /// or the press; the next night, or filling the reserve, replaces it.
+  /// The dates up to there for which another puzzle waits than would be made now: the recipe has
+  /// changed since, or the press; the next night, or filling the reserve, replaces it.
   let outdated: Int
   /// The last period that has a puzzle, with none missing before it; `nil` where the current one
   /// has none.
@@ -33,11 +33,13 @@ struct ReserveForecast {
     let plan = try CalendarPlan(recipe, in: catalog)
     let ahead = try catalog.ahead(recipe.cadence)
     let waiting = ahead.filter(plan.isReady).map(\.period)
-    outdated = ahead.count - waiting.count
     let filled = Set(plan.existing).union(waiting)
     let spare = plan.spare(at: now)
     mark = spare.count
     ready = spare.count { filled.contains($0) }
+    // Where the clock is wrong, no night comes that far.
+    let wanted = Set(plan.reserved(at: now) + ((try? plan.missing(at: now)) ?? []))
+    outdated = ahead.count { wanted.contains($0.period) && !plan.isReady($0) }
     let first = max(plan.start, Period(recipe.cadence, containing: now.day))
     var dry = first
     // What was taken back for good is not missing.

@@ -31,9 +31,10 @@ struct ReleaseCommand: AsyncParsableCommand {
         With --now, which is the reader's clock here, the calendar has to reach from yesterday to \
         14 days, 4 weeks and 2 months; without it, only as far as the release's own clock needs.
 
-        Signatures, where there are any, have to be of the manifests beside them. With --root-key, \
-        the public key of a root, the list of release keys has to be signed by that root, and the \
-        current release by a key of the list; name the next root as well with a second one.
+        Signatures, where there are any, have to be of the manifests beside them, and need the \
+        list of release keys: without it no app takes them. With --root-key, the public key of a \
+        root, that list has to be signed by that root, and the current release by a key of the \
+        list; name the next root as well with a second one.
 
         --json prints one object: schema, command, output, release, puzzles, asApp, whole, \
         findings {object, kind, message}; where there are any, signatures {signers, trusted}, \

@@ -61,6 +61,10 @@ struct ReserveJobTests {
     try await house.say(FillReserve())
     let after = try await house.say(ForecastReserve())
     #expect(after.contains("4 of 4 in reserve") && !after.contains("another recipe"), "\(after)")
+    // Behind a mark that is lower by now, nothing is put in their place.
+    try house.house.writeCalendar(horizon: 3, reserve: 1, seed: 4712)
+    let lower = try await house.say(ForecastReserve())
+    #expect(lower.contains("; 1 date has a puzzle of another recipe or version"), "\(lower)")
   }
 
   @Test("dates that a longer horizon has published already count behind a shorter one")
