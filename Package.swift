@@ -14,6 +14,18 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What the modules are built with that commands run through.
+///
+/// What waits goes on where its caller runs: a command that needs no other thread never leaves the
+/// first, and starts a seventh sooner.
+let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
+/// These modules.
+let passages: Set = [
+  "Pressing", "Pipeline", "Preview", "Editing", "Releasing", "Fleet", "Upkeep", "Operating",
+  "Tools",
+]
+
 /// A module of the house: its imports are the arrows of the design, checked by `make layers`.
 func module(
   _ name: String, imports: [Target.Dependency] = [], documents: [String] = [],
@@ -21,7 +33,7 @@ func module(
 ) -> Target {
   .target(
     name: name, dependencies: imports, exclude: documents, resources: resources,
-    swiftSettings: strict)
+    swiftSettings: passages.contains(name) ? staying : strict)
 }
 
 /// The tests of a module, with the other modules that they stand on, and others' products.
@@ -257,7 +269,7 @@ let package = Package(
       ],
       // Swift's runtime goes into the program: it needs no Swift to run, starts in half the time,
       // and calls the runtime directly. Modules need no other flags for it, so tests share them.
-      swiftSettings: strict + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))],
+      swiftSettings: staying + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))],
       // Nobody looks up symbols in it, so it has no table of them to be read at the start.
       linkerSettings: [
         .unsafeFlags(

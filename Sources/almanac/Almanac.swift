@@ -43,7 +43,9 @@ struct Almanac: AsyncParsableCommand {
     do {
       try Invocation.begin()
       var command = try parsed()
-      if var command = command as? any AsyncParsableCommand {
+      if let command = command as? any ParsedCommand {
+        try await command.carryOut()
+      } else if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()

@@ -17,6 +17,11 @@ protocol ParsedCommand: AsyncParsableCommand {
 
   /// The clock that was given.
   var now: String? { get }
+
+  /// Does what was typed, on the thread of whoever asks for it: `run` leaves that thread.
+  ///
+  /// - Throws: `ExitCode`, when the command is not simply done.
+  func carryOut() async throws
 }
 
 extension ParsedCommand {
@@ -25,7 +30,9 @@ extension ParsedCommand {
 
   func validate() throws { _ = try command }
 
-  func run() async throws { try await options.run(try command, in: house, now: now) }
+  func carryOut() async throws { try await options.run(try command, in: house, now: now) }
+
+  func run() async throws { try await carryOut() }
 }
 
 /// A command that looks at the house.
@@ -44,7 +51,7 @@ extension HouseCommand {
     try checkPlaces(of: house)
   }
 
-  func run() async throws {
+  func carryOut() async throws {
     try Invocation.checkFolders([
       "ALMANAC_STATE", "ALMANAC_PRIVATE", "AWS_SHARED_CREDENTIALS_FILE",
     ])
