@@ -9,7 +9,7 @@ protocol ThoroughCommand: PuzzleArgumentCommand {
 extension ThoroughCommand {
   var takesLong: Bool { thoroughness.thorough }
 
-  func run() async throws {
+  func carryOut() async throws {
     if takesLong { Signals.endSoon() }
     try await options.run(try command, in: house, now: now)
   }

@@ -15,7 +15,11 @@ enum Signals {
   static func listen() {
     // The first use makes the variable; a handler must not be the first.
     noted.store(0, ordering: .relaxed)
+    // Threads that start programs often hold signals back, and hand that down.
+    var awaited = sigset_t()
+    sigemptyset(&awaited)
     for number in [SIGINT, SIGTERM] {
+      sigaddset(&awaited, number)
       var action = sigaction()
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = { noted.store($0, ordering: .relaxed) }
@@ -25,6 +29,7 @@ enum Signals {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       sigaction(number, &action, nil)
     }
+    pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
   }
 
   /// Ends the program soon after the first signal, even between two puzzles that are far apart.
