@@ -19,17 +19,17 @@ struct SteadyReadingTests {
   private func status(
     of command: any Command, without file: String, isBack: Bool
   ) async throws -> Pipeline.ExitStatus {
-    let path = "\(house.folder.path)/out/\(file)"
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    try house.remove("out/\(file)")
-    let returning = Task {
-      try await Task.sleep(for: .milliseconds(100))
-      if isBack { try bytes.write(to: URL(fileURLWithPath: path)) }
-    }
-    let said = try await command.said(
-      in: house.places, .at(now))
-    try await returning.value
-    try bytes.write(to: URL(fileURLWithPath: path))
+    let (path, away) = ("\(house.folder.path)/out/\(file)", "\(house.folder.path)/away")
+    try FileManager.default.moveItem(atPath: path, toPath: away)
+    // A process brings it back: threads may all be at work on other tests.
+    let returning = Process()
+    returning.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let script = isBack ? "sleep 0.1; mv \"$0\" \"$1\"" : "exit 0"
+    returning.arguments = ["-c", script, away, path]
+    try returning.run()
+    let said = try await command.said(in: house.places, .at(now))
+    returning.waitUntilExit()
+    if !isBack { try FileManager.default.moveItem(atPath: away, toPath: path) }
     return said.status
   }
 
