@@ -39,7 +39,7 @@ struct ReserveForecast {
     ready = spare.count { filled.contains($0) }
     // Where the clock is wrong, no night comes that far.
     let wanted = Set(plan.reserved(at: now) + ((try? plan.missing(at: now)) ?? []))
-    outdated = ahead.count { wanted.contains($0.period) && !plan.isReady($0) }
+    outdated = wanted.intersection(ahead.map(\.period)).subtracting(waiting).count
     let first = max(plan.start, Period(recipe.cadence, containing: now.day))
     var dry = first
     // What was taken back for good is not missing.
@@ -62,8 +62,8 @@ struct ReserveForecast {
     let old =
       outdated == 0
       ? ""
-      : "; \(outdated, of: "date has a puzzle", "dates have puzzles") of another recipe or version, "
-        + "to be replaced"
+      : "; \(outdated, of: "date has a puzzle", "dates have puzzles") of another recipe or "
+        + "version, to be replaced"
     return "\(name)\(padding)\(ready) of \(mark) in reserve\(low)\(reach), \(end)\(old)"
   }
 

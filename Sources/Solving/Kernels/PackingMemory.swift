@@ -64,9 +64,9 @@ struct PackingMemory: ~Copyable {
   private static let stride = 16
   private static let wideStride = 40
   private static let mostRows = 8
-  /// A multiple of such a line.
-  private static let size = 96
+  /// What such a line has room for, and how far one entry is from the next: a multiple of that.
   private static let line = 16
+  private static let size = (head + 5 * stride + line - 1) / line * line
   private static let count = 1024
   /// The bits of a key that an entry's place leaves out.
   private static let keyShift: UInt32 = 22

@@ -20,8 +20,8 @@ struct ReserveCommand: AsyncParsableCommand {
 
         The low-water mark of a calendar is the `reserve` of its recipe: so many days, weeks or \
         months behind the horizon have a puzzle waiting. The forecast takes it that no puzzle is \
-        ever made again. A puzzle that waits, but by another recipe or an earlier version, does not \
-        count: the next night replaces it (“outdated”).
+        ever made again. A puzzle that waits, but by another recipe or an earlier version, does \
+        not count: the next night replaces it (“outdated”).
 
         --json prints one object: schema, command, dryRun, calendars {cadence, mark, ready, low, \
         outdated, filledTo, dryOn, days}, reserve {size, stars, difficulty, count, dated}.
