@@ -113,15 +113,17 @@ struct CatalogOpeningTests {
 
   @Test("many may open a new one at the same moment")
   func manyOpeners() async throws {
-    let path = folder.catalog
+    let paths = (0..<20).map { "\(folder.path)/\($0)/catalog.sqlite" }
     let failures = await withTaskGroup(of: String?.self) { group in
-      for _ in 0..<6 {
-        group.addTask {
-          do {
-            _ = try Catalog.open(at: path).counts()
-            return nil
-          } catch {
-            return "\(error)"
+      for path in paths {
+        for _ in 0..<6 {
+          group.addTask {
+            do {
+              _ = try Catalog.open(at: path).counts()
+              return nil
+            } catch {
+              return "\(error)"
+            }
           }
         }
       }

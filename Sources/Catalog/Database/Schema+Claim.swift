@@ -13,12 +13,14 @@ extension Schema {
     func number(_ name: String) throws -> Int {
       try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0
     }
-    let mark = try number("application_id")
-    if mark == applicationID { return }
+    // The pages first: they come with the mark, so whoever sees the pages that another opener has
+    // just written sees its mark too. Asked the other way round, there could be pages and no mark.
     if try number("page_count") == 0 {
       guard isNew else { return }
       return try database.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
+    let mark = try number("application_id")
+    if mark == applicationID { return }
     guard mark == 0, try isOfEarlierProgram(database) else {
       throw CatalogError.foreign(path: path)
     }
