@@ -33,6 +33,10 @@ struct ServeCommand: ParsableCommand {
       execv("\(place)/almanac-serve", &argv)
     }
     for word in argv { free(word) }
+    // The server's own help tells more, where there is one.
+    if arguments.contains("--help") || arguments.contains("-h") {
+      throw CleanExit.helpRequest(ServeCommand.self)
+    }
     RunOptions.tell(
       "serve: almanac-serve is nowhere to be found — it is built apart, by “make serving” in the "
         + "source folder; to look at a tree, any server of static files will do")

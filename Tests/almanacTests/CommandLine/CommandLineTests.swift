@@ -94,6 +94,17 @@ struct CommandLineTests {
     #expect(try run("help").output == run("--help").output)
   }
 
+  @Test("where the server is not built, its help is what there is of it, and it is missed")
+  func noServer() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/almanac", withDestinationPath: try Program.path)
+    let asked = try Program.shell("PATH=/usr/bin ./almanac serve --help", in: folder)
+    #expect(asked.status == 0)
+    #expect(asked.output == (try run("help", "serve").output))
+    let missed = try Program.shell("PATH=/usr/bin ./almanac serve --port 8080", in: folder)
+    #expect(missed.status == 66 && missed.output.contains("make serving"), "\(missed)")
+  }
+
   @Test("a search that its budget ends is undecided, in text and in JSON")
   func undecided() throws {
     let rows = "ABCDEFGHIJ".map { String(repeating: $0, count: 10) }.joined()
