@@ -96,21 +96,32 @@ package final class Catalog: Sendable {
   }
 
   /// Brings a database to the newest shape.
-  ///
-  /// Others may be doing the same at the same moment: what they have half done can show as a busy
-  /// database, as a table that is not there yet, or as one that is there already. So these are
-  /// tried again, for about a second.
   static func bringUpToDate(_ queue: DatabaseQueue, _ path: String) throws {
     let migrator = Schema.migrator
-    for attempt in 1... {
+    try besideOthers {
+      try queue.read(requireReadable)
+      if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
+      try migrator.migrate(queue)
+    }
+  }
+
+  /// Does something to a database that others may be bringing to the newest shape at the same
+  /// moment.
+  ///
+  /// What they have half done can show as a busy database, as a table that is not there yet, as
+  /// one that is there already, or as a step that has been noted already. So these are tried again,
+  /// for about a second.
+  static func besideOthers<Value>(_ body: () throws -> Value) throws -> Value {
+    var attempt = 1
+    while true {
       do {
-        try queue.read(requireReadable)
-        if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
-        return try migrator.migrate(queue)
+        return try body()
       } catch let error as DatabaseError
         where attempt < 50
-        && [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_ERROR].contains(error.resultCode)
+        && [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_ERROR, .SQLITE_CONSTRAINT]
+          .contains(error.resultCode)
       {
+        attempt += 1
         usleep(20_000)
       }
     }

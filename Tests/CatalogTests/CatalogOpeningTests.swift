@@ -111,15 +111,19 @@ struct CatalogOpeningTests {
     #expect(twin.puzzle?.id == 5)
   }
 
-  @Test("many may open a new one at the same moment")
+  @Test("many may open a new one at the same moment, and read it as soon as it is there")
   func manyOpeners() async throws {
     let paths = (0..<20).map { "\(folder.path)/\($0)/catalog.sqlite" }
     let failures = await withTaskGroup(of: String?.self) { group in
       for path in paths {
-        for _ in 0..<6 {
+        for number in 0..<12 {
           group.addTask {
             do {
-              _ = try Catalog.open(at: path).counts()
+              if number % 2 == 0 {
+                _ = try Catalog.open(at: path).counts()
+              } else if await isThere(path) {
+                _ = try Catalog.read(at: path).counts()
+              }
               return nil
             } catch {
               return "\(error)"
@@ -130,6 +134,15 @@ struct CatalogOpeningTests {
       return await group.reduce(into: [String]()) { if let line = $1 { $0.append(line) } }
     }
     #expect(failures == [])
+  }
+
+  /// Waits for a file that somebody is making, but not for long.
+  private func isThere(_ path: String) async -> Bool {
+    for _ in 0..<5000 {
+      if access(path, F_OK) == 0 { return true }
+      await Task.yield()
+    }
+    return access(path, F_OK) == 0
   }
 
   private func expectCorrupted(_ body: () throws -> Void) {

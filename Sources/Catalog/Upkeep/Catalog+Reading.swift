@@ -17,14 +17,13 @@ extension Catalog {
   package static func read(at path: String) throws(CatalogError) -> Catalog {
     try CatalogError.translating(path) {
       let queue = try opened(path)
-      try queue.read(requireReadable)
-      if try queue.read(Schema.migrator.hasBeenSuperseded) {
-        throw CatalogError.newerSchema(path: path)
+      let migrator = Schema.migrator
+      let isComplete = try besideOthers {
+        try queue.read(requireReadable)
+        if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
+        return try queue.read(migrator.hasCompletedMigrations)
       }
-      guard try queue.read(Schema.migrator.hasCompletedMigrations) else {
-        return try copy(of: queue, path)
-      }
-      return Catalog(queue: queue, path: path)
+      return isComplete ? Catalog(queue: queue, path: path) : try copy(of: queue, path)
     }
   }
 
