@@ -159,17 +159,10 @@ static void try_lines(void) {
   begin("region_differs");
   add_number(almanac_region_differs(noted, lines, masks, low, high));
   end();
-  uint8_t measure[128] = {0}, other[128] = {0};
-  memcpy(other, alone, sizeof alone);
-  memcpy(other + 64, paired, sizeof paired);
-  if (below(2)) other[64 * below(2) + below(rows)] ^= 1u << below(8);
+  uint8_t measure[128] = {0};
   begin("lines_measure");
   almanac_lines_measure(measure, measure + 64, almanac_words_load(lines + 1),
                         almanac_words_load(lines));
-  add(measure, sizeof measure);
-  end();
-  begin("region_measures");
-  add_number(almanac_region_measures(measure, other, lines, masks, low, high));
   add(measure, sizeof measure);
   end();
 
@@ -231,21 +224,11 @@ static void try_tables(void) {
     almanac_lanes_fill(table, alone, paired, upTo, low, high);
     add(table, sizeof table);
     end();
-    uint8_t instead[2048];
-    begin("lanes_copy");
-    almanac_lanes_copy(instead, shares, 64);
-    add(instead, sizeof instead);
-    end();
     begin("lanes_share");
     almanac_lanes_share(most, least, shares, table, upTo, below(7), low, high);
     add(most, sizeof most);
     add(least, sizeof least);
     add(shares, sizeof shares);
-    end();
-    begin("lanes_exchange");
-    almanac_lanes_exchange(most, least, instead, table, upTo, below(7), low, high);
-    add(most, sizeof most);
-    add(least, sizeof least);
     end();
     if (region == 2) {
       begin("lanes_withdraw");
@@ -260,15 +243,92 @@ static void try_tables(void) {
                             upTo + 32 * below(32));
   add(most, sizeof most);
   end();
-  begin("lanes_overdrawn");
-  add_number(almanac_lanes_overdrawn(most, least, upTo, needs, last));
-  end();
   begin("lanes_tight");
   uint32_t tight[32] = {0};
   uint8_t sums[32 * 96] = {0};
   add_number(almanac_lanes_tight(tight, sums, most, least, upTo, needs, last));
   add(tight, sizeof tight);
   add(sums, sizeof sums);
+  end();
+}
+
+static void try_boards(void) {
+  uint8_t boards[32][64], gathered[16 * 32], stars[6][32];
+  const void *starts[32];
+  for (int i = 0; i < 32; i++) {
+    for (int j = 0; j < 64; j++) boards[i][j] = (uint8_t)below(256);
+    starts[i] = boards[below(32)];
+    for (int j = 0; j < 6; j++) stars[j][i] = (uint8_t)below(sides);
+  }
+  begin("boards_gather");
+  almanac_boards_gather(gathered, starts, below(48));
+  add(gathered, sizeof gathered);
+  end();
+  // Cells of a board of 8 lines and columns, beside empty ones.
+  static uint8_t cells[10 * 1024];
+  memset(cells, 0, sizeof cells);
+  for (int row = 1; row <= 8; row++) {
+    begin("boards_spread");
+    almanac_boards_spread(cells + row * 1024 + 32, gathered + 32 * below(16), below(256));
+    add(cells + row * 1024, 1024);
+    end();
+  }
+  static uint8_t tables[3][1024];
+  uint8_t near[32], whole[32], need[32], regions[32];
+  for (int i = 0; i < 32; i++) {
+    regions[i] = (uint8_t)below(32);
+    almanac_boards_near(tables[0] + i * 32, stars[1], (uint8_t)i);
+    almanac_boards_equal(tables[1] + i * 32, stars[4], (uint8_t)i);
+    almanac_boards_equal(tables[2] + i * 32, stars[5], (uint8_t)i);
+  }
+  begin("boards_near");
+  almanac_boards_near(near, stars[0], (uint8_t)below(sides));
+  add(near, sizeof near);
+  add(tables[0], sizeof tables[0]);
+  end();
+  begin("boards_equal");
+  almanac_boards_equal(whole, stars[3], (uint8_t)below(sides));
+  add(whole, sizeof whole);
+  add(tables[1], 2 * sizeof tables[1]);
+  end();
+  begin("boards_need");
+  almanac_boards_need(need, 1 + (uint8_t)below(6), stars[2], (uint8_t)below(sides));
+  add(need, sizeof need);
+  end();
+  begin("boards_leave");
+  almanac_boards_leave(cells + 1024, near, whole, tables[0], tables[1], tables[2], regions,
+                       word() & 0x1FE);
+  add(cells + 1024, 1024);
+  end();
+  static uint8_t most[32 * 1024], least[32 * 1024];
+  uint8_t wrong[32] = {0}, measures[2048] = {0}, needs[1024];
+  for (int region = 0; region < 4; region++) {
+    ptrdiff_t low = 1 + below(8), high = low + below((uint32_t)(9 - low));
+    uint32_t before = 0;
+    for (ptrdiff_t line = low; line <= high; line++) {
+      uint32_t mask = word() & 0x1FE;
+      // Rows, and columns.
+      const uint8_t *from = cells + line * (region & 1 ? 32 : 1024);
+      begin("boards_measure");
+      almanac_boards_measure(measures + line * 32, measures + 1024 + line * 32, from,
+                             from - (region & 1 ? 32 : 1024), region & 1 ? 1024 : 32, mask, before);
+      add(measures, sizeof measures);
+      end();
+      before = mask;
+    }
+    for (int i = 0; i < 32; i++) need[i] = (uint8_t)below(4);
+    begin("boards_share");
+    almanac_boards_share(most, least, wrong, measures, measures + 1024, need, low, high);
+    add(most, sizeof most);
+    add(least, sizeof least);
+    add(wrong, sizeof wrong);
+    end();
+  }
+  for (size_t i = 0; i < sizeof needs; i++) needs[i] = (uint8_t)below(3);
+  begin("boards_overdrawn");
+  add_number(almanac_boards_overdrawn(most, least, wrong, needs, 7));
+  add(most, sizeof most);
+  add(least, sizeof least);
   end();
 }
 
@@ -325,6 +385,7 @@ int main(void) {
   for (round_number = 0; round_number < 3000; round_number++) {
     try_lines();
     try_tables();
+    try_boards();
     try_sums();
   }
   return 0;

@@ -28,15 +28,6 @@ static inline almanac_lanes almanac_lanes_all(uint8_t value) {
   return (almanac_lanes){0} + value;
 }
 
-/// Copies some vectors.
-///
-/// There are few of them: calling the library takes longer.
-static inline void almanac_lanes_copy(uint8_t *to, const uint8_t *from, ptrdiff_t count) {
-  for (ptrdiff_t at = 0; at < count; at++) {
-    almanac_lanes_store(to + at * 32, almanac_lanes_load(from + at * 32));
-  }
-}
-
 /// Fills a table with `f(a, b) = min(f(a, b − 1) + alone[b], f(a, b − 2) + paired[b])` for `b` =
 /// low…high.
 ///
@@ -57,11 +48,10 @@ static inline void almanac_lanes_fill(uint8_t *table, const uint8_t *alone, cons
 ///
 /// With `f` in `table`, most(a, b) = min(need, f(a, b)), and least(a, b) = need − f(low, a − 1) −
 /// f(b + 1, high), or 0; a step is the difference to the interval that ends a line earlier.
-/// `kept` gets what was added, of most, then of least at `+ 1024`, unless it is null; what is in
-/// `instead`, in the same way, is taken back, unless that is null.
-__attribute__((always_inline)) static inline void almanac_lanes_share_step(
-    uint8_t *most, uint8_t *least, uint8_t *kept, const uint8_t *instead, const uint8_t *table,
-    const uint8_t *upTo, uint8_t need, ptrdiff_t low, ptrdiff_t high) {
+/// `kept` gets what was added, of most, then of least at `+ 1024`.
+static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *kept,
+                                       const uint8_t *table, const uint8_t *upTo, uint8_t need,
+                                       ptrdiff_t low, ptrdiff_t high) {
   const uint8_t *total = table + high * 32;
   // What the region's lines before `a` must hold.
   uint8_t owed[32];
@@ -82,35 +72,13 @@ __attribute__((always_inline)) static inline void almanac_lanes_share_step(
         __builtin_elementwise_sub_sat(almanac_lanes_all(owed[end + 1]), before);
     almanac_lanes mostStep = mostNow - earlierMost;
     almanac_lanes leastStep = leastNow - earlierLeast;
-    if (kept) {
-      almanac_lanes_store(kept + end * 32, mostStep);
-      almanac_lanes_store(kept + 1024 + end * 32, leastStep);
-    }
-    if (instead) {
-      mostStep -= almanac_lanes_load(instead + end * 32);
-      leastStep -= almanac_lanes_load(instead + 1024 + end * 32);
-    }
+    almanac_lanes_store(kept + end * 32, mostStep);
+    almanac_lanes_store(kept + 1024 + end * 32, leastStep);
     almanac_lanes_add(most + end * 32, mostStep);
     almanac_lanes_add(least + end * 32, leastStep);
     earlierMost = mostNow;
     earlierLeast = leastNow;
   }
-}
-
-/// Adds a region's share, and keeps what was added.
-static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *kept,
-                                       const uint8_t *table, const uint8_t *upTo, uint8_t need,
-                                       ptrdiff_t low, ptrdiff_t high) {
-  if (!kept) __builtin_unreachable();
-  almanac_lanes_share_step(most, least, kept, NULL, table, upTo, need, low, high);
-}
-
-/// Adds a region's share in the place of one that was kept.
-static inline void almanac_lanes_exchange(uint8_t *most, uint8_t *least, const uint8_t *kept,
-                                          const uint8_t *table, const uint8_t *upTo, uint8_t need,
-                                          ptrdiff_t low, ptrdiff_t high) {
-  if (!kept) __builtin_unreachable();
-  almanac_lanes_share_step(most, least, NULL, kept, table, upTo, need, low, high);
 }
 
 /// Takes a share back.
@@ -142,27 +110,6 @@ static inline void almanac_sums_step(almanac_sums *sums, const uint8_t *most, co
   sums->need += almanac_lanes_load(upTo) & need;
   sums->most += almanac_lanes_load(most);
   sums->least += almanac_lanes_load(least);
-}
-
-static inline bool almanac_lanes_any(almanac_lanes lanes) {
-  uint64_t words[4];
-  memcpy(words, &lanes, 32);
-  return (words[0] | words[1] | words[2] | words[3]) != 0;
-}
-
-/// Whether some interval up to line `last` or earlier can hold less than it needs, or must hold
-/// more.
-static inline bool almanac_lanes_overdrawn(const uint8_t *most, const uint8_t *least,
-                                           const uint8_t *upTo, const uint8_t *needs,
-                                           ptrdiff_t last) {
-  almanac_sums sums = {{0}, {0}, {0}};
-  almanac_lanes wrong = {0};
-  for (ptrdiff_t end = 1; end <= last; end++) {
-    almanac_sums_step(&sums, most + end * 32, least + end * 32, upTo + end * 32, needs[end]);
-    wrong |= __builtin_elementwise_sub_sat(sums.need, sums.most) |
-             __builtin_elementwise_sub_sat(sums.least, sums.need);
-  }
-  return almanac_lanes_any(wrong);
 }
 
 /// The lanes of a comparison that hold, a bit each.

@@ -14,6 +14,7 @@
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpsabi"
 
+#include "CBoards.h"
 #include "CIntervals.h"
 #include "CLines.h"
 #include "CRegions.h"

@@ -116,26 +116,4 @@ static inline bool almanac_region_differs(const uint32_t *noted, const uint32_t 
   return __builtin_reduce_or(difference) != 0;
 }
 
-/// Measures a region in the lines low…high as `almanac_region_measure` does, but for its cells, and
-/// tells whether it has just this measure in another place: what its lines can hold alone, and 64
-/// places further, paired.
-static inline bool almanac_region_measures(uint8_t *measure, const uint8_t *other,
-                                           const uint32_t *lines, const uint32_t *masks,
-                                           ptrdiff_t low, ptrdiff_t high) {
-  uint64_t difference = 0;
-  for (ptrdiff_t first = low; first <= high; first += 8) {
-    uint8_t *alone = measure + first, *paired = measure + 64 + first;
-    almanac_lines_measure(alone, paired,
-                          almanac_words_load(lines + first) & almanac_words_load(masks + first),
-                          almanac_words_load(lines + first - 1) &
-                              almanac_words_load(masks + first - 1));
-    uint64_t bits =
-        almanac_octet_bits(almanac_octet_load(alone) ^ almanac_octet_load(other + first)) |
-        almanac_octet_bits(almanac_octet_load(paired) ^ almanac_octet_load(other + 64 + first));
-    ptrdiff_t beyond = first + 7 - high;
-    difference |= beyond > 0 ? bits << (8 * beyond) : bits;
-  }
-  return difference == 0;
-}
-
 #endif

@@ -31,10 +31,4 @@ static inline almanac_octet almanac_octet_load(const uint8_t *from) {
   return bytes;
 }
 
-static inline uint64_t almanac_octet_bits(almanac_octet bytes) {
-  uint64_t bits;
-  memcpy(&bits, &bytes, 8);
-  return bits;
-}
-
 #endif

@@ -74,25 +74,6 @@ package struct IntervalCounting: ~Copyable {
     compare(sums.pointee, &board, layout, into: &deductions)
   }
 
-  /// Makes a board the one that others are tried against; see `isOverdrawn`.
-  ///
-  /// - Precondition: every region can hold what it needs.
-  package func rebase(on board: inout Board, _ layout: borrowing Layout) {
-    _ = sums(.rows).pointee.update(&board, layout)
-    _ = sums(.columns).pointee.update(&board, layout)
-  }
-
-  /// Whether counting with tiles finds no way to complete a board; see `IntervalSums`.
-  ///
-  /// Unknown cells of lines that need no star count as room: then it finds less.
-  @inline(__always)
-  package func isOverdrawn(
-    by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
-  ) -> Bool {
-    if sums(.rows).pointee.isOverdrawn(by: &board, layout, in: regions) { return true }
-    return sums(.columns).pointee.isOverdrawn(by: &board, layout, in: regions)
-  }
-
   /// Finds the intervals whose sums are tight, and what follows.
   @inline(__always)
   private mutating func compare(

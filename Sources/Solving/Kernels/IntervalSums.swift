@@ -26,16 +26,9 @@ struct IntervalSums {
   let mostSteps: UnsafeMutablePointer<UInt8>
   let leastSteps: UnsafeMutablePointer<UInt8>
 
-  /// The same for a board that is only tried, with a table for one of its regions.
-  private let trialMost: UnsafeMutablePointer<UInt8>
-  private let trialLeast: UnsafeMutablePointer<UInt8>
-  private let trialHeld: UnsafeMutablePointer<UInt8>
-
-  /// What each line of a region can hold alone, at `region * 128`, and read as one with the line
-  /// before, 64 further.
-  ///
-  /// A region beyond the last is that of a tried board.
-  private let measures: UnsafeMutablePointer<UInt8>
+  /// What each line of the region at hand can hold alone, and read as one with the line before, 64
+  /// further.
+  private let measure: UnsafeMutablePointer<UInt8>
 
   /// 0xFF in the lanes 1…b.
   let upTo: UnsafeMutablePointer<UInt8>
@@ -59,13 +52,10 @@ struct IntervalSums {
     self.base = base
     held = .zeroes(32 * 1024)
     shares = .zeroes(32 * 2048)
-    mostSteps = .zeroes(6 * 1024)
+    mostSteps = .zeroes(3 * 1024)
     leastSteps = mostSteps + 1024
-    trialMost = mostSteps + 2048
-    trialLeast = mostSteps + 3072
-    trialHeld = mostSteps + 4096
-    upTo = mostSteps + 5120
-    measures = .zeroes(33 * 128)
+    upTo = mostSteps + 2048
+    measure = .zeroes(128)
     needs = .zeroes(32)
     cells = .zeroes(32 * 32 + 2 * 32)
     known = cells + 1024
@@ -77,7 +67,7 @@ struct IntervalSums {
     held.deallocate()
     shares.deallocate()
     mostSteps.deallocate()
-    measures.deallocate()
+    measure.deallocate()
     needs.deallocate()
     cells.deallocate()
   }
@@ -113,7 +103,6 @@ struct IntervalSums {
           continue
         }
         withdraw(region)
-        let measure = measures + region &* 128
         let found = almanac_region_measure(
           mine, measure, measure + 64, cellsOfLines, masks, low, high)
         known[region] = found
@@ -126,60 +115,6 @@ struct IntervalSums {
           found.trailingZeroBitCount, 31 &- found.leadingZeroBitCount)
       }
       return nil
-    }
-  }
-
-  /// Whether some interval of a board with fewer unknown cells can hold less than it needs, or must
-  /// hold more.
-  ///
-  /// What is kept stays as it is.
-  ///
-  /// - Parameters:
-  ///   - board: A board that differs from the last one updated to.
-  ///   - layout: The layout of both.
-  ///   - regions: The regions in which they differ.
-  /// - Returns: Whether the board cannot be completed.
-  @inline(__always)
-  func isOverdrawn(
-    by board: inout Board, _ layout: borrowing Layout, in regions: UInt32
-  ) -> Bool {
-    let side = layout.grid.side
-    almanac_lanes_copy(trialMost, mostSteps, side &+ 1)
-    almanac_lanes_copy(trialLeast, leastSteps, side &+ 1)
-    let measure = measures + 32 * 128
-    return board.withLines { boardLines, boardNeeds in
-      for region in SetBits(regions) {
-        let need = boardNeeds[.region(region)]
-        let share = shares + region &* 2048
-        let known = lines[region]
-        let (low, high) = (known.trailingZeroBitCount, 31 &- known.leadingZeroBitCount)
-        if need == 0 {
-          if known != 0 { almanac_lanes_withdraw(trialMost, trialLeast, share, low, high) }
-          continue
-        }
-        if known == 0 { return true }
-        let (cells, masks) = (boardLines + base, layout.masks + (region &* 64 &+ base))
-        if need == 1 {
-          // What lines hold does not matter, only whether they have a cell.
-          var all: UInt32 = 0
-          let found = almanac_region_rows(&all, cells, masks, low, high)
-          if found == 0 { return true }
-          if needs[region] == 1 && found == known { continue }
-          almanac_lanes_withdraw(trialMost, trialLeast, share, low, high)
-          IntervalLanes.enter(
-            1, anywhereIn: found, most: trialMost, least: trialLeast, upTo: upTo)
-          continue
-        }
-        // Most often the cells that are gone were to spare.
-        let isSame = almanac_region_measures(
-          measure, measures + region &* 128, cells, masks, low, high)
-        if isSame && needs[region] == need { continue }
-        // Lines that have no cell any more hold nothing, which the table says as well.
-        almanac_lanes_fill(trialHeld, measure, measure + 64, upTo, low, high)
-        if trialHeld[high &* 32 &+ low] < need { return true }
-        almanac_lanes_exchange(trialMost, trialLeast, share, trialHeld, upTo, need, low, high)
-      }
-      return almanac_lanes_overdrawn(trialMost, trialLeast, upTo, boardNeeds + base, side &- 1)
     }
   }
 

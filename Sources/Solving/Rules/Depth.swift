@@ -22,6 +22,9 @@ package enum Depth: Int, Comparable {
   @inline(__always)
   package static func < (left: Depth, right: Depth) -> Bool { left.rawValue < right.rawValue }
 
+  /// Whether intervals of lines are counted at the end, on many trials at a time; see `BoardLanes`.
+  var isCounted: Bool { self == .counting || self == .propagated }
+
   /// The depth of a rule level.
   ///
   /// - Precondition: the level is 8…13.

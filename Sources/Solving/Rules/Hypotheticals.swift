@@ -61,8 +61,8 @@ extension RuleEngine {
   /// Marks every unknown cell on which a star fails at a depth, but at none before it.
   ///
   /// The ladder asks for one depth after another, as long as none has found anything. Then trials
-  /// need not begin anew: those of one depth are led on to the next, and two depths are tried
-  /// together where the ladder goes so far.
+  /// need not begin anew: those of one depth are led on to the next, and the first two depths are
+  /// tried together where the ladder goes so far.
   ///
   /// - Parameters:
   ///   - depth: How far assumptions are followed.
@@ -77,29 +77,21 @@ extension RuleEngine {
     case (.direct, _):
       let last = isAsked(.assumeTiling) ? Depth.tiling : .direct
       let found = assumeAtOnce(&board, layout, through: last)
-      share(found, of: .direct...last)
-    case (.counting, .tiling):
-      let last = isAsked(.assumePropagated) ? Depth.propagated : .counting
-      let found = countAndFollow(&board, layout, through: last)
-      share(found, of: .counting...last)
-    case (.tiling, .tiling), (.propagated, .propagated):
+      trials.depth = found == .direct ? nil : last
+      trials.failing = found == .tiling ? deductions : Deductions()
+      if found == .tiling { deductions.clear() }
+    case (.tiling, .tiling):
       // Tried already, together with the depth before.
       deductions = trials.failing
-    case (.chained, .propagated), (.deep, .chained):
+    case (.counting, .tiling):
+      countEverywhere(&board, layout)
+      trials.depth = deductions.isEmpty ? depth : nil
+    case (.propagated, .counting), (.chained, .propagated), (.deep, .chained):
       followEverywhere(&board, layout, to: depth)
-      trials.depth = depth
+      trials.depth = deductions.isEmpty ? depth : nil
     case (.tiling, _), (.counting, _), (.propagated, _), (.chained, _), (.deep, _):
       assumeEverywhere(&board, layout, to: depth)
     }
-  }
-
-  /// Hands over what has been found at the first of two depths that were tried together; what was
-  /// found at the second one is kept for when it is asked for.
-  private mutating func share(_ found: Depth?, of depths: ClosedRange<Depth>) {
-    trials.depth = found == depths.lowerBound ? nil : depths.upperBound
-    if depths.lowerBound == depths.upperBound { return }
-    trials.failing = found == depths.upperBound ? deductions : Deductions()
-    if found == depths.upperBound { deductions.clear() }
   }
 
   /// Marks every unknown cell on which a star fails, as far as a depth can see.
@@ -108,17 +100,37 @@ extension RuleEngine {
   ///   - board: What is known.
   ///   - layout: The layout of the board.
   ///   - depth: How far assumptions are followed.
+  ///   - solution: The stars of a solution, by row, where one is known: on them nothing fails, so
+  ///     they need no trial.
   package mutating func assumeEverywhere(
-    _ board: inout Board, _ layout: borrowing Layout, to depth: Depth
+    _ board: inout Board, _ layout: borrowing Layout, to depth: Depth,
+    sparing solution: [32 of UInt32] = .init(repeating: 0)
   ) {
     prepareTrials(on: &board, layout, to: depth)
     var failing = Deductions()
+    if depth.isCounted { trials.reserve(board.unknownCount) }
+    var trial = trials.boards
     for row in 1...layout.grid.side {
-      for column in SetBits(board.lines[unchecked: row])
-      where refutes(row: row, column: column, &board, layout, to: depth) {
-        failing.mark(.bit(column), in: row)
+      for column in SetBits(board.lines[unchecked: row] & ~solution[row]) {
+        if !depth.isCounted {
+          if refutes(row: row, column: column, &board, layout, to: depth) {
+            failing.mark(.bit(column), in: row)
+          }
+          continue
+        }
+        trial.initialize(to: board)
+        if !begin(&trial.pointee, row: row, column: column, layout)
+          || fails(&trial.pointee, layout, at: depth, after: nil)
+        {
+          failing.mark(.bit(column), in: row)
+          continue
+        }
+        lanes.add(trial, row: row, column: column)
+        trial += 1
+        if lanes.isFull { countTrials(on: &board, layout, failing: &failing) }
       }
     }
+    countTrials(on: &board, layout, failing: &failing)
     deductions = failing
   }
 
@@ -157,52 +169,21 @@ extension RuleEngine {
     return deductions.isEmpty ? nil : lowest
   }
 
-  /// Marks every unknown cell on which a star fails by counting, or if there is none, when forced
-  /// placements have been followed.
-  ///
-  /// What fails without following fails with it as well. So each star is followed, and only where
-  /// that fails it is counted without; once that has found something, it is all that the cells that
-  /// are left are asked for.
+  /// Marks every unknown cell on which a star fails by counting.
   ///
   /// - Parameters:
   ///   - board: What is known; no star fails at once.
   ///   - layout: The layout of the board.
-  ///   - last: `.propagated`, or `.counting` where nobody asks further.
-  /// - Returns: The depth; its findings are in `deductions`. `nil` if no star fails: then the
-  ///   trials that had to be made stand where they have been led, for what follows.
-  private mutating func countAndFollow(
-    _ board: inout Board, _ layout: borrowing Layout, through last: Depth
-  ) -> Depth? {
-    counting.rebase(on: &board, layout)
-    trials.reserve(board.unknownCount)
-    trials.forgetPassed()
+  private mutating func countEverywhere(_ board: inout Board, _ layout: borrowing Layout) {
     var failing = Deductions()
-    var lowest = last
-    var trial = trials.boards
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row]) {
-        defer { trial += 1 }
-        if trials.hasPassed(row: row, column: column) { continue }
-        begin(trial, on: &board, row: row, column: column, layout)
-        if !fails(&trial.pointee, layout, at: lowest, after: .tiling) {
-          if lowest == .propagated { trials.pass(&trial.pointee, side: layout.grid.side) }
-          continue
-        }
-        if lowest > .counting {
-          // Following has led the trial on.
-          var again = board
-          if begin(&again, row: row, column: column, layout),
-            fails(&again, layout, at: .counting, after: .tiling)
-          {
-            failing.clear()
-            lowest = .counting
-          }
-        }
-        failing.mark(.bit(column), in: row)
+        lanes.addStar(row: row, column: column, on: &board, layout)
+        if lanes.isFull { countTrials(on: &board, layout, failing: &failing) }
       }
     }
+    countTrials(on: &board, layout, failing: &failing)
     deductions = failing
-    return deductions.isEmpty ? nil : lowest
   }
 
   /// Follows the trials on to a depth and marks every unknown cell whose trial now fails.
@@ -210,10 +191,11 @@ extension RuleEngine {
   /// - Parameters:
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - depth: `.chained` after `.propagated` has found nothing, `.deep` after `.chained` has.
-  mutating func followEverywhere(
+  ///   - depth: `.propagated` after `.counting` has found nothing, and so on.
+  private mutating func followEverywhere(
     _ board: inout Board, _ layout: borrowing Layout, to depth: Depth
   ) {
+    if depth == .propagated { trials.reserve(board.unknownCount) }
     trials.forgetPassed()
     var failing = Deductions()
     var trial = trials.boards
@@ -222,13 +204,18 @@ extension RuleEngine {
         defer { trial += 1 }
         if trials.hasPassed(row: row, column: column) { continue }
         begin(trial, on: &board, row: row, column: column, layout)
-        if fails(&trial.pointee, layout, at: depth, after: .propagated) {
+        let unknownCount = trial.pointee.unknownCount
+        if fails(&trial.pointee, layout, at: depth, after: Depth(rawValue: depth.rawValue - 1)) {
           failing.mark(.bit(column), in: row)
+        } else if depth.isCounted && trial.pointee.unknownCount != unknownCount {
+          lanes.add(trial, row: row, column: column)
+          if lanes.isFull { countTrials(on: &board, layout, failing: &failing) }
         } else {
-          trials.pass(&trial.pointee, side: layout.grid.side)
+          trials.pass(trial, side: layout.grid.side)
         }
       }
     }
+    countTrials(on: &board, layout, failing: &failing)
     deductions = failing
   }
 
@@ -244,23 +231,15 @@ extension RuleEngine {
     _ board: inout Board, _ layout: borrowing Layout, level: Int, sparing isStar: [Bool]
   ) {
     let side = layout.grid.side
-    let depth = Depth(level: level)
-    var found = true
-    prepareTrials(on: &board, layout, to: depth)
-    while found && board.unknownCount > 0 {
-      found = false
-      for row in 1...side {
-        for column in SetBits(board.lines[unchecked: row])
-        where board.lines[unchecked: row] & .bit(column) != 0
-          && !isStar[(row &- 1) &* side &+ column &- 1]
-          && refutes(row: row, column: column, &board, layout, to: depth)
-        {
-          board.mark(.bit(column), in: row, layout)
-          guard propagate(&board, layout, through: 7) else { return }
-          prepareTrials(on: &board, layout, to: depth)
-          found = true
-        }
-      }
+    var solution: [32 of UInt32] = .init(repeating: 0)
+    for cell in isStar.indices where isStar[cell] {
+      solution[cell / side + 1] |= .bit(cell % side + 1)
+    }
+    while board.unknownCount > 0 {
+      assumeEverywhere(&board, layout, to: Depth(level: level), sparing: solution)
+      if deductions.isEmpty { return }
+      guard board.apply(&deductions, layout), propagate(&board, layout, through: 7)
+      else { return }
     }
   }
 }

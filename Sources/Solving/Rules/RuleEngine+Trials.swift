@@ -8,11 +8,7 @@ extension RuleEngine {
     on board: inout Board, _ layout: borrowing Layout, to depth: Depth
   ) {
     keepRoom(on: &board, layout)
-    if depth <= .tiling {
-      taken.begin(on: &board, side: layout.grid.side, pairs: true)
-    } else {
-      counting.rebase(on: &board, layout)
-    }
+    if depth <= .tiling { taken.begin(on: &board, side: layout.grid.side, pairs: true) }
   }
 
   /// Whether a star on an unknown cell fails.
@@ -24,7 +20,30 @@ extension RuleEngine {
     if depth == .tiling { return takesCapacity(row: row, column: column, layout, pairs: true) }
     var trial = board
     guard begin(&trial, row: row, column: column, layout) else { return true }
-    return fails(&trial, layout, at: depth, after: nil)
+    if fails(&trial, layout, at: depth, after: nil) { return true }
+    if !depth.isCounted { return false }
+    return withUnsafeMutablePointer(to: &trial) { trial in
+      lanes.removeAll()
+      lanes.add(trial, row: row, column: column)
+      return lanes.findOverdrawn(on: &board, layout) != 0
+    }
+  }
+
+  /// Marks the cells of trials that the lanes find overdrawn, takes note of those that have passed,
+  /// and empties the lanes.
+  mutating func countTrials(
+    on board: inout Board, _ layout: borrowing Layout, failing: inout Deductions
+  ) {
+    let found = lanes.findOverdrawn(on: &board, layout)
+    for index in 0..<lanes.count {
+      if found &>> UInt32(index) & 1 != 0 {
+        let (row, column) = lanes.cell(index)
+        failing.mark(.bit(column), in: row)
+      } else if let trial = lanes.board(index) {
+        trials.pass(trial, side: layout.grid.side)
+      }
+    }
+    lanes.removeAll()
   }
 
   /// How many cells stay unknown where a star is assumed and levels 1–6 are followed; none where
@@ -84,7 +103,8 @@ extension RuleEngine {
     return true
   }
 
-  /// Follows an assumption to a depth, and looks for what fails.
+  /// Follows an assumption to a depth, and looks for what fails; at depths that are counted, but for
+  /// what counting shows.
   ///
   /// - Parameters:
   ///   - trial: A board with an assumption begun; followed on.
@@ -102,17 +122,12 @@ extension RuleEngine {
     case .tiling:
       return lacksCapacity(trial.changed.regions, &trial, layout)
     case .counting:
-      if done == nil && lacksCapacity(trial.changed.regions, &trial, layout) { return true }
-      return counting.isOverdrawn(by: &trial, layout, in: trial.changed.regions)
+      return done == nil && lacksCapacity(trial.changed.regions, &trial, layout)
     case .propagated:
       let unknownCount = trial.unknownCount
       guard finishContainers(&trial, layout) else { return true }
-      let changed = trial.untiled
-      if done == nil || trial.unknownCount != unknownCount {
-        if lacksCells(&trial) { return true }
-        if lacksCapacity(changed.regions, &trial, layout) { return true }
-      }
-      return counting.isOverdrawn(by: &trial, layout, in: changed.regions)
+      if done != nil && trial.unknownCount == unknownCount { return false }
+      return lacksCells(&trial) || lacksCapacity(trial.untiled.regions, &trial, layout)
     case .chained:
       return !propagate(&trial, layout, through: 6)
     case .deep:

@@ -12,6 +12,7 @@ package struct RuleEngine: ~Copyable {
   var packing = RegionPacking()
   let memory = PackingMemory()
   var counting = IntervalCounting()
+  var lanes = BoardLanes()
   var presence = PresenceCounting()
   package var deductions = Deductions()
   var trials = Trials()

@@ -38,8 +38,8 @@ struct Trials: ~Copyable {
 
   /// Takes note that a trial, followed as far as the depth goes, has not failed.
   @inline(__always)
-  mutating func pass(_ trial: inout Board, side: Int) {
-    for row in 1...side { passed[unchecked: row] |= trial.stars[unchecked: row] }
+  mutating func pass(_ trial: UnsafePointer<Board>, side: Int) {
+    for row in 1...side { passed[unchecked: row] |= trial.pointee.stars[unchecked: row] }
   }
 
   /// Whether a star on a cell is known not to fail.

@@ -1,0 +1,244 @@
+import CLanes
+import StarBattle
+
+/// Up to 32 boards side by side: one board, with something more decided on each of them, to be
+/// counted all at a time.
+///
+/// Trials are many boards of which one thing is asked: whether they fail. A vector has a byte for
+/// each board. So what is worked out of a cell, of a region's line or of an interval is worked out
+/// for all boards in the time that one of them takes. Intervals are counted as in
+/// `IntervalCounting`, which says what follows where they are tight.
+///
+/// - Complexity: O(side² / 2 + Σ height² / 2) vector steps for rows, and as many for columns,
+///   however many boards there are.
+package struct BoardLanes: ~Copyable {
+  /// The most boards.
+  package static let most = 32
+
+  /// The number of boards.
+  package private(set) var count = 0
+
+  /// Whether the boards are the one board with a star more, and given by that alone.
+  private var areStars = false
+
+  /// Where boards are that are not given by a star.
+  private let boards: UnsafeMutablePointer<UnsafeRawPointer?>
+
+  /// The row, the column and the region, from 1, of what is assumed on each board; and the same
+  /// where its star completes the row, the column or the region, or 0. 32 each.
+  private let stars: UnsafeMutablePointer<UInt8>
+
+  /// For the columns and regions, at `number * 32 + board`, whether a board's star is in the column
+  /// or beside it, whether it completes the column, and the region: 0xFF or 0, 1 KiB each.
+  private let taken: UnsafeMutablePointer<UInt8>
+
+  /// Sixteen bytes of each board.
+  private let bytes: UnsafeMutablePointer<UInt8>
+
+  /// What containers need, at `container * 32 + board`.
+  private let needs: UnsafeMutablePointer<UInt8>
+
+  /// Which cells are unknown, at `(row * 32 + column) * 32 + board`: 0xFF or 0. Up to date where
+  /// they are unknown on the one board.
+  private let cells: UnsafeMutablePointer<UInt8>
+
+  /// What each line of the region at hand can hold alone, at `line * 32 + board`, and 1 KiB further,
+  /// read as one with the line before.
+  private let measures: UnsafeMutablePointer<UInt8>
+
+  /// The steps of what regions can put into intervals and, 32 KiB further, of what they must, at
+  /// `(first * 32 + last) * 32 + board`; zeroes between one count and the next.
+  private let steps: UnsafeMutablePointer<UInt8>
+
+  /// The boards of which something is wrong.
+  private let wrong: UnsafeMutablePointer<UInt8>
+
+  package init() {
+    boards = .allocate(capacity: BoardLanes.most)
+    stars = .zeroes(6 * 32)
+    taken = .zeroes(3 * 1024 + 2 * 32)
+    bytes = .zeroes(16 * 32)
+    // They are filled by sixteen containers.
+    needs = .zeroes(112 * 32)
+    cells = .zeroes(32 * 1024)
+    measures = .zeroes(2 * 1024)
+    steps = .zeroes(64 * 1024)
+    wrong = .zeroes(32)
+  }
+
+  deinit {
+    boards.deallocate()
+    stars.deallocate()
+    taken.deallocate()
+    bytes.deallocate()
+    needs.deallocate()
+    cells.deallocate()
+    measures.deallocate()
+    steps.deallocate()
+    wrong.deallocate()
+  }
+
+  package var isFull: Bool { count == BoardLanes.most }
+
+  package mutating func removeAll() { count = 0 }
+
+  /// Takes in the one board with a star more, what it touches marked and what it completes.
+  ///
+  /// - Precondition: all boards since the last `removeAll()` were taken in so.
+  @inline(__always)
+  package mutating func addStar(
+    row: Int, column: Int, on board: inout Board, _ layout: borrowing Layout
+  ) {
+    let region = Int(layout.map.regionOf[row &* 32 &+ column])
+    note(row: row, column: column)
+    areStars = true
+    let stars = stars + count
+    stars[64] = UInt8(truncatingIfNeeded: region &+ 1)
+    stars[96] = board.needs[unchecked: row] == 1 ? stars[0] : 0
+    stars[128] = board.needs[unchecked: .column(column)] == 1 ? stars[32] : 0
+    stars[160] = board.needs[unchecked: .region(region)] == 1 ? stars[64] : 0
+    count &+= 1
+  }
+
+  /// Takes in a board, which has to stay where it is until the boards have been counted.
+  ///
+  /// - Parameters:
+  ///   - board: The one board with fewer unknown cells.
+  ///   - row: The row of what is assumed on it.
+  ///   - column: The column.
+  /// - Precondition: all boards since the last `removeAll()` were taken in so.
+  @inline(__always)
+  package mutating func add(_ board: UnsafeMutablePointer<Board>, row: Int, column: Int) {
+    note(row: row, column: column)
+    areStars = false
+    boards[count] = UnsafeRawPointer(board)
+    count &+= 1
+  }
+
+  @inline(__always)
+  private func note(row: Int, column: Int) {
+    stars[count] = UInt8(truncatingIfNeeded: row)
+    stars[32 &+ count] = UInt8(truncatingIfNeeded: column)
+  }
+
+  /// Where something is assumed on one of the boards.
+  @inline(__always)
+  package func cell(_ index: Int) -> (row: Int, column: Int) {
+    (Int(stars[index]), Int(stars[32 &+ index]))
+  }
+
+  /// One of the boards, unless it is given by a star.
+  @inline(__always)
+  func board(_ index: Int) -> UnsafePointer<Board>? {
+    areStars ? nil : boards[index].map { $0.assumingMemoryBound(to: Board.self) }
+  }
+
+  /// Finds the boards that cannot be completed, by what intervals of lines can hold, and must.
+  ///
+  /// Unknown cells of lines that need no star count as room: then it finds fewer.
+  ///
+  /// - Parameters:
+  ///   - board: The one board; it is not changed.
+  ///   - layout: The layout of all.
+  /// - Returns: These boards, a bit each, in the order in which they were taken in.
+  package mutating func findOverdrawn(
+    on board: inout Board, _ layout: borrowing Layout
+  ) -> UInt32 {
+    if count == 0 { return 0 }
+    if areStars { layStars(on: &board, layout) } else { layBoards(on: &board, layout) }
+    let all: UInt32 = isFull ? ~0 : .bit(count) &- 1
+    wrong.update(repeating: 0, count: 32)
+    var found = overdrawn(on: &board, layout, from: .rows)
+    if found & all != all { found |= overdrawn(on: &board, layout, from: .columns) }
+    return found & all
+  }
+
+  /// Finds the boards in which an interval of rows, or of columns, fails.
+  private func overdrawn(
+    on board: inout Board, _ layout: borrowing Layout, from first: Int
+  ) -> UInt32 {
+    let side = layout.grid.side
+    // From line to line, and from bit to bit.
+    let (line, bit) = first == .rows ? (1024, 32) : (32, 1024)
+    board.withLines { lines, boardNeeds in
+      for region in 0..<side where boardNeeds[.region(region)] != 0 {
+        let masks = layout.masks + (region &* 64 &+ first)
+        let span = layout.map.spans[region &* 2 &+ first &>> 5]
+        var crossing: UInt32 = 0
+        let used = almanac_region_rows(
+          &crossing, lines + first, masks, span.trailingZeroBitCount,
+          31 &- span.leadingZeroBitCount)
+        if used == 0 {
+          wrong.update(repeating: 1, count: 32)
+          continue
+        }
+        let (low, high) = (used.trailingZeroBitCount, 31 &- used.leadingZeroBitCount)
+        var before: UInt32 = 0
+        for number in low...high {
+          let mask = lines[first &+ number] & masks[number]
+          let cells = cells + number &* line
+          almanac_boards_measure(
+            measures + number &* 32, measures + (1024 &+ number &* 32), cells, cells - line, bit,
+            mask, before)
+          before = mask
+        }
+        almanac_boards_share(
+          steps, steps + 32 * 1024, wrong, measures, measures + 1024,
+          needs + .region(region) &* 32, low, high)
+      }
+    }
+    return almanac_boards_overdrawn(
+      steps, steps + 32 * 1024, wrong, needs + first &* 32, side &- 1)
+  }
+
+  /// Works out cells and needs of boards that are given by a star.
+  private func layStars(on board: inout Board, _ layout: borrowing Layout) {
+    let (near, wholeColumns, wholeRegions) = (taken, taken + 1024, taken + 2048)
+    let (nearRow, wholeRow) = (taken + 3072, taken + 3104)
+    for line in 1...layout.grid.side {
+      let number = UInt8(truncatingIfNeeded: line)
+      almanac_boards_near(near + line &* 32, stars + 32, number)
+      almanac_boards_equal(wholeColumns + line &* 32, stars + 128, number)
+      almanac_boards_equal(wholeRegions + (line &- 1) &* 32, stars + 160, number)
+      func need(_ container: ContainerNumber, _ stars: UnsafePointer<UInt8>) {
+        almanac_boards_need(
+          needs + container &* 32, board.needs[unchecked: container], stars, number)
+      }
+      need(line, stars)
+      need(.column(line), stars + 32)
+      need(.region(line &- 1), stars + 64)
+    }
+    for row in 1...layout.grid.side where board.lines[unchecked: row] != 0 {
+      let number = UInt8(truncatingIfNeeded: row)
+      almanac_boards_near(nearRow, stars, number)
+      almanac_boards_equal(wholeRow, stars + 96, number)
+      almanac_boards_leave(
+        cells + row &* 1024, nearRow, wholeRow, near, wholeColumns, wholeRegions,
+        layout.map.regionOf + row &* 32, board.lines[unchecked: row])
+    }
+  }
+
+  /// Works out cells and needs of boards that are given whole.
+  private func layBoards(on board: inout Board, _ layout: borrowing Layout) {
+    let side = layout.grid.side
+    for index in count..<BoardLanes.most { boards[index] = boards[0] }
+    // A board begins with its rows; four of them are sixteen bytes.
+    let toNeeds = board.withLines { UnsafeRawPointer($1) - UnsafeRawPointer($0) }
+    for first in stride(from: 0, through: side, by: 4) {
+      almanac_boards_gather(bytes, boards, first &* 4)
+      for byte in 0..<16 {
+        let row = first &+ byte &>> 2
+        let column = (byte & 3) &* 8
+        let known = board.lines[unchecked: row] &>> UInt32(column) & 0xFF
+        if known == 0 { continue }
+        almanac_boards_spread(
+          cells + (row &* 32 &+ column) &* 32, bytes + byte &* 32, known)
+      }
+    }
+    for containers in stride(from: Int.rows, through: .regions, by: 32) {
+      for first in stride(from: containers, through: containers &+ side, by: 16) {
+        almanac_boards_gather(needs + first &* 32, boards, toNeeds &+ first)
+      }
+    }
+  }
+}

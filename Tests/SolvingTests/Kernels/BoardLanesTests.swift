@@ -1,0 +1,96 @@
+import Solving
+import StarBattle
+import TestSupport
+import Testing
+
+@Suite("Boards side by side")
+struct BoardLanesTests {
+  @Test("fail by counting just where each of them does by itself")
+  func boards() {
+    var random = ReplaySeed(34).generator
+    var (overdrawn, fine, full) = (0, 0, 0)
+    var lanes = BoardLanes()
+    let trials = UnsafeMutablePointer<Board>.allocate(capacity: BoardLanes.most)
+    defer { trials.deallocate() }
+    SomeBoards.forEach(1500, marks: 4, using: &random) { layout, board, random in
+      if BoardLanesTests.failsCounted(board, layout) { return }
+      lanes.removeAll()
+      for _ in 0..<50 where !lanes.isFull {
+        guard let (row, column) = BoardLanesTests.openCell(of: board, layout, &random)
+        else { continue }
+        var trial = board
+        guard trial.place(row: row, column: column, layout) else { continue }
+        SomeBoards.complete(&trial, layout)
+        (trials + lanes.count).initialize(to: trial)
+        lanes.add(trials + lanes.count, row: row, column: column)
+      }
+      if lanes.isFull { full += 1 }
+      let found = lanes.findOverdrawn(on: &board, layout)
+      for index in 0..<lanes.count {
+        let fails = BoardLanesTests.failsCounted(trials[index], layout)
+        #expect(
+          (found >> UInt32(index) & 1 == 1) == fails, "\(layout.grid), \(lanes.cell(index))")
+        if fails { overdrawn += 1 } else { fine += 1 }
+      }
+      #expect(lanes.count == 32 || found >> UInt32(lanes.count) == 0)
+    }
+    #expect(
+      overdrawn > 500 && fine > 500 && full > 100,
+      "\(overdrawn) overdrawn, \(fine) not, \(full) times all lanes")
+  }
+
+  @Test("are the same given by a star alone as with all that it takes")
+  func stars() {
+    var random = ReplaySeed(37).generator
+    var (stars, boards) = (BoardLanes(), BoardLanes())
+    var (overdrawn, fine) = (0, 0)
+    let trials = UnsafeMutablePointer<Board>.allocate(capacity: BoardLanes.most)
+    defer { trials.deallocate() }
+    SomeBoards.forEach(1500, marks: 6, using: &random) { layout, board, random in
+      stars.removeAll()
+      boards.removeAll()
+      for _ in 0..<50 where !stars.isFull {
+        guard let (row, column) = BoardLanesTests.openCell(of: board, layout, &random)
+        else { continue }
+        let region = layout.region(row: row, column: column)
+        var trial = board
+        guard trial.place(row: row, column: column, layout) else { continue }
+        for line in [row, 32 + column] where trial.needs[line] == 0 {
+          trial.mark(trial.lines[line], in: line, layout)
+        }
+        if trial.needs[64 + region] == 0 {
+          for row in layout.rows(of: region) {
+            let cells = trial.lines[row] & layout.cells(of: region, in: row)
+            trial.mark(cells, in: row, layout)
+          }
+        }
+        (trials + boards.count).initialize(to: trial)
+        boards.add(trials + boards.count, row: row, column: column)
+        stars.addStar(row: row, column: column, on: &board, layout)
+      }
+      let found = stars.findOverdrawn(on: &board, layout)
+      #expect(found == boards.findOverdrawn(on: &board, layout), "\(layout.grid)")
+      overdrawn += found.nonzeroBitCount
+      fine += stars.count - found.nonzeroBitCount
+    }
+    #expect(overdrawn > 500 && fine > 500, "\(overdrawn) overdrawn, \(fine) not")
+  }
+
+  /// An unknown cell, if chance finds one.
+  private static func openCell(
+    of board: Board, _ layout: borrowing Layout, _ random: inout SeededGenerator
+  ) -> (row: Int, column: Int)? {
+    let side = layout.grid.side
+    let (row, column) = (1 + random.below(side), 1 + random.below(side))
+    return board.lines[row] >> UInt32(column) & 1 == 1 ? (row, column) : nil
+  }
+
+  /// Whether counting with tiles, by itself and from nothing, finds that a board fails.
+  private static func failsCounted(_ start: Board, _ layout: borrowing Layout) -> Bool {
+    var (board, fresh, deductions) = (start, IntervalCounting(), Deductions())
+    for base in [0, 32] where !deductions.isContradiction {
+      fresh.deduce(&board, layout, base: base, into: &deductions)
+    }
+    return deductions.isContradiction
+  }
+}
