@@ -143,6 +143,14 @@ static void try_lines(void) {
   begin("rows_beyond");
   add_number(almanac_rows_beyond(beside, some, untouched, last));
   end();
+  begin("row_around");
+  almanac_around around = almanac_row_around(masks, lines, some, 1 + below(24));
+  add(&around, sizeof around);
+  end();
+  begin("rows_strike");
+  almanac_rows_strike(beside, noted, lines, masks, (ptrdiff_t)below(6) - 1, 1 + below(8), last);
+  add(beside, sizeof beside);
+  end();
   begin("lines_tightness");
   uint32_t tight[rows] = {0};
   uint8_t enough[rows];

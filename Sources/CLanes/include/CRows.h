@@ -99,4 +99,54 @@ static inline uint32_t almanac_rows_beyond(const uint32_t *cells, const uint32_t
   return rows;
 }
 
+/// The places around and on which a row has one or more of some cells, and two.
+typedef struct {
+  almanac_words one, two;
+} almanac_around;
+
+/// What is beside and on each place of the row `at`, of cells that do not touch and are in all of
+/// three rows.
+static inline almanac_around almanac_row_around(const uint32_t *first, const uint32_t *second,
+                                                const uint32_t *third, ptrdiff_t at) {
+  almanac_words cells = almanac_words_load(first + at) & almanac_words_load(second + at) &
+                        almanac_words_load(third + at);
+  almanac_words left = cells << 1, right = cells >> 1;
+  return (almanac_around){left | cells | right, left & right};
+}
+
+/// Takes note of the places in the rows low…high around and on which there are more than `spare` of
+/// a region's cells that do not touch, and in the region itself, one more.
+///
+/// - struck: gets the places, and those of up to 7 rows further.
+/// - cells, lines: what is in both counts. Rows before and behind are read.
+/// - region: the region.
+/// - spare: 0 or more; less than 0, one cell is enough also in the region.
+static inline void almanac_rows_strike(uint32_t *struck, const uint32_t *cells,
+                                       const uint32_t *lines, const uint32_t *region,
+                                       ptrdiff_t spare, ptrdiff_t low, ptrdiff_t high) {
+  for (ptrdiff_t at = low; at <= high; at += 8) {
+    almanac_around a = almanac_row_around(cells, lines, region, at - 1);
+    almanac_around b = almanac_row_around(cells, lines, region, at);
+    almanac_around c = almanac_row_around(cells, lines, region, at + 1);
+    // How many: there are never more than four.
+    almanac_words one = a.one | b.one | c.one;
+    almanac_words two =
+        a.two | b.two | c.two | (a.one & b.one) | (a.one & c.one) | (b.one & c.one);
+    almanac_words three = (a.two & (b.one | c.one)) | (b.two & (a.one | c.one)) |
+                          (c.two & (a.one | b.one)) | (a.one & b.one & c.one);
+    almanac_words four = (a.two & b.two) | (a.two & c.two) | (b.two & c.two);
+    almanac_words none = {0};
+    almanac_words outside = spare <= 0 ? one : spare == 1 ? two : spare == 2 ? three : four;
+    almanac_words inside = spare < 0    ? one
+                           : spare == 0 ? two
+                           : spare == 1 ? three
+                           : spare == 2 ? four
+                                        : none;
+    if (spare > 3) outside = none;
+    almanac_words own = almanac_words_load(region + at);
+    almanac_words now = almanac_words_load(struck + at) | (outside & ~own) | (inside & own);
+    memcpy(struck + at, &now, 32);
+  }
+}
+
 #endif

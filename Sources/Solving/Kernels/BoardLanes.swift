@@ -21,6 +21,9 @@ package struct BoardLanes: ~Copyable {
   /// Whether the boards are the one board with a star more, and given by that alone.
   private var areStars = false
 
+  /// All that follows, but for the boards.
+  private let memory: UnsafeMutablePointer<UInt8>
+
   /// Where boards are that are not given by a star.
   private let boards: UnsafeMutablePointer<UnsafeRawPointer?>
 
@@ -55,27 +58,23 @@ package struct BoardLanes: ~Copyable {
 
   package init() {
     boards = .allocate(capacity: BoardLanes.most)
-    stars = .zeroes(6 * 32)
-    taken = .zeroes(3 * 1024 + 2 * 32)
-    bytes = .zeroes(16 * 32)
+    // In one piece the memory is large enough for the system to hand it out page by page, as it is
+    // used: small boards are never counted.
+    memory = .zeroes(160 * 1024)
+    steps = memory
+    cells = steps + 64 * 1024
     // They are filled by sixteen containers.
-    needs = .zeroes(112 * 32)
-    cells = .zeroes(32 * 1024)
-    measures = .zeroes(2 * 1024)
-    steps = .zeroes(64 * 1024)
-    wrong = .zeroes(32)
+    needs = cells + 32 * 1024
+    measures = needs + 112 * 32
+    taken = measures + 2 * 1024
+    bytes = taken + 3 * 1024 + 2 * 32
+    stars = bytes + 16 * 32
+    wrong = stars + 6 * 32
   }
 
   deinit {
     boards.deallocate()
-    stars.deallocate()
-    taken.deallocate()
-    bytes.deallocate()
-    needs.deallocate()
-    cells.deallocate()
-    measures.deallocate()
-    steps.deallocate()
-    wrong.deallocate()
+    memory.deallocate()
   }
 
   package var isFull: Bool { count == BoardLanes.most }

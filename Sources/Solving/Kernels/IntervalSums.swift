@@ -50,13 +50,15 @@ struct IntervalSums {
 
   init(base: Int) {
     self.base = base
-    held = .zeroes(32 * 1024)
-    shares = .zeroes(32 * 2048)
-    mostSteps = .zeroes(3 * 1024)
+    // In one piece the memory is large enough for the system to hand it out page by page, as it is
+    // used.
+    held = .zeroes(160 * 1024)
+    shares = held + 32 * 1024
+    mostSteps = shares + 32 * 2048
     leastSteps = mostSteps + 1024
-    upTo = mostSteps + 2048
-    measure = .zeroes(128)
-    needs = .zeroes(32)
+    upTo = leastSteps + 1024
+    measure = upTo + 1024
+    needs = measure + 128
     cells = .zeroes(32 * 32 + 2 * 32)
     known = cells + 1024
     lines = known + 32
@@ -65,10 +67,6 @@ struct IntervalSums {
 
   func deallocate() {
     held.deallocate()
-    shares.deallocate()
-    mostSteps.deallocate()
-    measure.deallocate()
-    needs.deallocate()
     cells.deallocate()
   }
 

@@ -80,12 +80,34 @@ extension RuleEngine {
     let ownNeed = taken.start.pointee.needs[unchecked: .region(own)]
     if taken.isShort || rowNeed == 0 || columnNeed == 0 || ownNeed == 0 { return true }
     if rowNeed > 1 && columnNeed > 1 && ownNeed > 1 {
-      taken.measureTouched(side: layout.grid.side, pairs: pairs)
+      if !taken.hasTouched {
+        taken.measureTouched(side: layout.grid.side, pairs: pairs)
+        measureStruck(layout)
+      }
       return taken.isShort(withStarAt: row, column)
-        || losesTouched(around: row, column, ofRegion: own, layout)
+        || taken.struck[row] & .bit(column) != 0
+          && losesTouched(around: row, column, ofRegion: own, layout)
     }
     let needs = (row: rowNeed, column: columnNeed, region: ownNeed)
     return completesAndTakes(row: row, column: column, needs, layout, pairs: pairs)
+  }
+
+  /// Finds the stars that take more of the places that are known for a region's stars than there are
+  /// to spare, by what they touch.
+  private func measureStruck(_ layout: borrowing Layout) {
+    let side = layout.grid.side
+    taken.struck.update(repeating: 0, count: side &+ 2)
+    taken.start.pointee.withLines { lines, needs in
+      for region in 0..<side where needs[.region(region)] != 0 {
+        let masks = UnsafePointer(layout.masks + region &* 64)
+        let rows = layout.rows(of: region)
+        let count = Int(taken.roomCounts[region])
+        almanac_rows_strike(
+          taken.struck, count == 0 ? masks : UnsafePointer(roomy + region &* 32), lines, masks,
+          count == 0 ? -1 : count &- Int(needs[.region(region)]), max(1, rows.lowerBound &- 1),
+          min(side, rows.upperBound &+ 1))
+      }
+    }
   }
 
   /// Whether a star that completes something leaves too little: what it completes, it takes whole.
@@ -204,8 +226,12 @@ struct TakenRoom: ~Copyable {
   /// on those that do so to columns, by row.
   private let short: UnsafeMutablePointer<UInt32>
 
-  /// Whether `short` is that of the board; with one star in every container nobody asks for it.
-  private var hasShort = false
+  /// The stars that may leave a region too little by what they touch, by row.
+  let struck: UnsafeMutablePointer<UInt32>
+
+  /// Whether `short` and `struck` are those of the board; with one star in every container nobody
+  /// asks for them.
+  private(set) var hasTouched = false
 
   /// Whether lines can hold less than they need without a star: then they do with any.
   private(set) var isShort = false
@@ -219,11 +245,12 @@ struct TakenRoom: ~Copyable {
 
   init() {
     start = .allocate(capacity: 1)
-    room = .zeroes(224)
+    room = .zeroes(272)
     lost = room + 32
     untouched = lost + 32
     short = untouched + 32
     left = short + 64
+    struck = left + 64
     roomCounts = .zeroes(64)
     lostCounts = roomCounts + 32
   }
@@ -241,14 +268,13 @@ struct TakenRoom: ~Copyable {
       almanac_lines_lack(lines, needs, side, pairs)
         || almanac_lines_lack(lines + .columns, needs + .columns, side, pairs)
     }
-    hasShort = false
+    hasTouched = false
   }
 
   /// Works out, once for a board, what stars leave of its lines by what they touch.
   @inline(__always)
   mutating func measureTouched(side: Int, pairs: Bool) {
-    if hasShort { return }
-    hasShort = true
+    hasTouched = true
     let short = short
     start.pointee.withLines { lines, needs in
       almanac_stars_lack(short, lines, needs, side, pairs)

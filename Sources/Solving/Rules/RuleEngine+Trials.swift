@@ -23,8 +23,8 @@ extension RuleEngine {
     if fails(&trial, layout, at: depth, after: nil) { return true }
     if !depth.isCounted { return false }
     return withUnsafeMutablePointer(to: &trial) { trial in
-      lanes.removeAll()
       lanes.add(trial, row: row, column: column)
+      defer { lanes.removeAll() }
       return lanes.findOverdrawn(on: &board, layout) != 0
     }
   }

@@ -8,14 +8,14 @@ struct BoardLanesTests {
   @Test("fail by counting just where each of them does by itself")
   func boards() {
     var random = ReplaySeed(34).generator
-    var (overdrawn, fine, full) = (0, 0, 0)
+    var (overdrawn, fine, full, notFull) = (0, 0, 0, 0)
     var lanes = BoardLanes()
     let trials = UnsafeMutablePointer<Board>.allocate(capacity: BoardLanes.most)
     defer { trials.deallocate() }
     SomeBoards.forEach(1500, marks: 4, using: &random) { layout, board, random in
       if BoardLanesTests.failsCounted(board, layout) { return }
       lanes.removeAll()
-      for _ in 0..<50 where !lanes.isFull {
+      for _ in 0..<random.below(200) where !lanes.isFull {
         guard let (row, column) = BoardLanesTests.openCell(of: board, layout, &random)
         else { continue }
         var trial = board
@@ -24,7 +24,7 @@ struct BoardLanesTests {
         (trials + lanes.count).initialize(to: trial)
         lanes.add(trials + lanes.count, row: row, column: column)
       }
-      if lanes.isFull { full += 1 }
+      if lanes.isFull { full += 1 } else { notFull += 1 }
       let found = lanes.findOverdrawn(on: &board, layout)
       for index in 0..<lanes.count {
         let fails = BoardLanesTests.failsCounted(trials[index], layout)
@@ -34,15 +34,15 @@ struct BoardLanesTests {
       }
       #expect(lanes.count == 32 || found >> UInt32(lanes.count) == 0)
     }
-    #expect(
-      overdrawn > 500 && fine > 500 && full > 100,
-      "\(overdrawn) overdrawn, \(fine) not, \(full) times all lanes")
+    #expect(overdrawn > 500 && fine > 500, "\(overdrawn) overdrawn, \(fine) not")
+    #expect(full > 20 && notFull > 10, "\(full) times all lanes, \(notFull) times fewer")
   }
 
   @Test("are the same given by a star alone as with all that it takes")
   func stars() {
     var random = ReplaySeed(37).generator
-    var (stars, boards) = (BoardLanes(), BoardLanes())
+    var stars = BoardLanes()
+    var boards = BoardLanes()
     var (overdrawn, fine) = (0, 0)
     let trials = UnsafeMutablePointer<Board>.allocate(capacity: BoardLanes.most)
     defer { trials.deallocate() }
@@ -87,7 +87,8 @@ struct BoardLanesTests {
 
   /// Whether counting with tiles, by itself and from nothing, finds that a board fails.
   private static func failsCounted(_ start: Board, _ layout: borrowing Layout) -> Bool {
-    var (board, fresh, deductions) = (start, IntervalCounting(), Deductions())
+    var (board, deductions) = (start, Deductions())
+    var fresh = IntervalCounting()
     for base in [0, 32] where !deductions.isContradiction {
       fresh.deduce(&board, layout, base: base, into: &deductions)
     }
