@@ -27,8 +27,9 @@ package struct BoardLanes: ~Copyable {
   /// Where boards are that are not given by a star.
   private let boards: UnsafeMutablePointer<UnsafeRawPointer?>
 
-  /// The row, the column and the region, from 1, of what is assumed on each board; and the same
-  /// where its star completes the row, the column or the region, or 0. 32 each.
+  /// The row, the column and the region, from 1, of what is assumed on each board, 32 each.
+  ///
+  /// Behind them are the same where the star completes its row, column or region, and 0 elsewhere.
   private let stars: UnsafeMutablePointer<UInt8>
 
   /// For the columns and regions, at `number * 32 + board`, whether a board's star is in the column
@@ -41,8 +42,9 @@ package struct BoardLanes: ~Copyable {
   /// What containers need, at `container * 32 + board`.
   private let needs: UnsafeMutablePointer<UInt8>
 
-  /// Which cells are unknown, at `(row * 32 + column) * 32 + board`: 0xFF or 0. Up to date where
-  /// they are unknown on the one board.
+  /// Which cells are unknown, 0xFF or 0, at `(row * 32 + column) * 32 + board`.
+  ///
+  /// Up to date where they are unknown on the one board.
   private let cells: UnsafeMutablePointer<UInt8>
 
   /// What each line of the region at hand can hold alone, at `line * 32 + board`, and 1 KiB further,
