@@ -324,7 +324,7 @@ static void try_boards(void) {
       end();
       before = mask;
     }
-    for (int i = 0; i < 32; i++) need[i] = (uint8_t)below(4);
+    for (uint32_t i = 0; i < 32; i++) need[i] = below(64) < i ? 1 + (uint8_t)below(3) : 0;
     begin("boards_share");
     almanac_boards_share(most, least, wrong, measures, measures + 1024, need, low, high);
     add(most, sizeof most);
@@ -332,7 +332,9 @@ static void try_boards(void) {
     add(wrong, sizeof wrong);
     end();
   }
-  for (size_t i = 0; i < sizeof needs; i++) needs[i] = (uint8_t)below(3);
+  // One board after the other has more; the first have what they need.
+  for (uint32_t i = 0; i < sizeof needs; i++) needs[i] = below(64) < i % 32 ? 1 : 0;
+  memset(wrong, 0, sizeof wrong);
   begin("boards_overdrawn");
   add_number(almanac_boards_overdrawn(most, least, wrong, needs, 7));
   add(most, sizeof most);

@@ -5,7 +5,6 @@
 #ifndef ALMANAC_CBOARDS_H
 #define ALMANAC_CBOARDS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -120,7 +120,7 @@ static inline almanac_around almanac_row_around(const uint32_t *first, const uin
 /// - struck: gets the places, and those of up to 7 rows further.
 /// - cells, lines: what is in both counts. Rows before and behind are read.
 /// - region: the region.
-/// - spare: 0 or more; less than 0, one cell is enough also in the region.
+/// - spare: 0 or more; less than 0, one cell is enough also in the region, and cells may touch.
 static inline void almanac_rows_strike(uint32_t *struck, const uint32_t *cells,
                                        const uint32_t *lines, const uint32_t *region,
                                        ptrdiff_t spare, ptrdiff_t low, ptrdiff_t high) {

@@ -9,14 +9,25 @@ import StarBattle
 /// for all boards in the time that one of them takes. Intervals are counted as in
 /// `IntervalCounting`, which says what follows where they are tight.
 ///
-/// - Complexity: O(side² / 2 + Σ height² / 2) vector steps for rows, and as many for columns,
-///   however many boards there are.
+/// - Complexity: O(side² + Σ height²) vector steps for rows, and as many for columns, however many
+///   boards there are.
 package struct BoardLanes: ~Copyable {
   /// The most boards.
   package static let most = 32
 
   /// The number of boards.
   package private(set) var count = 0
+
+  /// Where a board has its lines, and its needs.
+  private static let toLines = offset(of: \.lines)
+  private static let toNeeds = offset(of: \.needs)
+
+  private static func offset<Part>(of part: KeyPath<Board, Part>) -> Int {
+    guard let offset = MemoryLayout<Board>.offset(of: part) else {
+      preconditionFailure("a board is one flat block")
+    }
+    return offset
+  }
 
   /// Whether the boards are the one board with a star more, and given by that alone.
   private var areStars = false
@@ -34,6 +45,8 @@ package struct BoardLanes: ~Copyable {
 
   /// For the columns and regions, at `number * 32 + board`, whether a board's star is in the column
   /// or beside it, whether it completes the column, and the region: 0xFF or 0, 1 KiB each.
+  ///
+  /// Behind them are the same two of the row at hand.
   private let taken: UnsafeMutablePointer<UInt8>
 
   /// Sixteen bytes of each board.
@@ -65,9 +78,8 @@ package struct BoardLanes: ~Copyable {
     memory = .zeroes(160 * 1024)
     steps = memory
     cells = steps + 64 * 1024
-    // They are filled by sixteen containers.
     needs = cells + 32 * 1024
-    measures = needs + 112 * 32
+    measures = needs + 96 * 32
     taken = measures + 2 * 1024
     bytes = taken + 3 * 1024 + 2 * 32
     stars = bytes + 16 * 32
@@ -223,10 +235,9 @@ package struct BoardLanes: ~Copyable {
   private func layBoards(on board: inout Board, _ layout: borrowing Layout) {
     let side = layout.grid.side
     for index in count..<BoardLanes.most { boards[index] = boards[0] }
-    // A board begins with its rows; four of them are sixteen bytes.
-    let toNeeds = board.withLines { UnsafeRawPointer($1) - UnsafeRawPointer($0) }
+    // Four rows are sixteen bytes.
     for first in stride(from: 0, through: side, by: 4) {
-      almanac_boards_gather(bytes, boards, first &* 4)
+      almanac_boards_gather(bytes, boards, BoardLanes.toLines &+ first &* 4)
       for byte in 0..<16 {
         let row = first &+ byte &>> 2
         let column = (byte & 3) &* 8
@@ -238,7 +249,7 @@ package struct BoardLanes: ~Copyable {
     }
     for containers in stride(from: Int.rows, through: .regions, by: 32) {
       for first in stride(from: containers, through: containers &+ side, by: 16) {
-        almanac_boards_gather(needs + first &* 32, boards, toNeeds &+ first)
+        almanac_boards_gather(needs + first &* 32, boards, BoardLanes.toNeeds &+ first)
       }
     }
   }

@@ -108,8 +108,7 @@ extension RuleEngine {
   ) {
     prepareTrials(on: &board, layout, to: depth)
     var failing = Deductions()
-    if depth.isCounted { trials.reserve(board.unknownCount) }
-    var trial = trials.boards
+    trials.reserve(BoardLanes.most)
     for row in 1...layout.grid.side {
       for column in SetBits(board.lines[unchecked: row] & ~solution[row]) {
         if !depth.isCounted {
@@ -118,6 +117,7 @@ extension RuleEngine {
           }
           continue
         }
+        let trial = trials.boards + lanes.count
         trial.initialize(to: board)
         if !begin(&trial.pointee, row: row, column: column, layout)
           || fails(&trial.pointee, layout, at: depth, after: nil)
@@ -126,7 +126,6 @@ extension RuleEngine {
           continue
         }
         lanes.add(trial, row: row, column: column)
-        trial += 1
         if lanes.isFull { countTrials(on: &board, layout, failing: &failing) }
       }
     }

@@ -122,7 +122,7 @@ extension RuleEngine {
     case .tiling:
       return lacksCapacity(trial.changed.regions, &trial, layout)
     case .counting:
-      return done == nil && lacksCapacity(trial.changed.regions, &trial, layout)
+      return lacksCapacity(trial.changed.regions, &trial, layout)
     case .propagated:
       let unknownCount = trial.unknownCount
       guard finishContainers(&trial, layout) else { return true }

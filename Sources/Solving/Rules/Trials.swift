@@ -1,6 +1,8 @@
 /// The boards on which single assumptions are followed, kept from one depth to the next.
 struct Trials: ~Copyable {
   /// One board for each unknown cell, by row and column; of those in `begun`.
+  ///
+  /// Where trials are not led on to another depth, boards that are used again and again.
   private(set) var boards: UnsafeMutablePointer<Board>
   private var capacity = 0
 

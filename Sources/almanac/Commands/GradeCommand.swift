@@ -58,8 +58,7 @@ struct GradeCommand: ThoroughCommand {
       --stats prints no line for each puzzle but, over all of them, a histogram of difficulties \
       and one of levels, how often each rule was used (times, and puzzles with it), and every \
       puzzle that is not solved with its line. With --json that is one object. The time it took, \
-      and which rules took it, goes to standard error (levels 8 and 9, and 10 and 11, are looked \
-      for together).
+      and which rules took it, goes to standard error (levels 8 and 9 are looked for together).
 
       --shapes solves nothing and says, for each grid, what the regions look like: perimeter² / 16 \
       · area (1 for a square, 1.7 for compact puzzles of 10×10, 2.4 for winding ones), the share \

@@ -104,6 +104,48 @@ struct LanesTests {
     }
   }
 
+  @Test("strike the places that touch more of a region's cells than it can spare")
+  func struck() {
+    var random = ReplaySeed(38).generator
+    var counts: [Int: Int] = [:]
+    SomeBoards.forEach(400, marks: 2, using: &random) { layout, start, random in
+      var board = start
+      let side = layout.grid.side
+      let region = random.below(side)
+      // Cells that do not touch, as packings have them.
+      var cells = [UInt32](repeating: 0, count: 48)
+      for _ in 0..<40 {
+        let (row, column) = (1 + random.below(side), 1 + random.below(side))
+        let near: UInt32 = 7 << UInt32(column - 1)
+        if (cells[row - 1] | cells[row] | cells[row + 1]) & near == 0 {
+          cells[row] |= 1 << UInt32(column)
+        }
+      }
+      let masks = layout.masks + region * 64
+      for spare in -1...5 {
+        var found = [UInt32](repeating: 0, count: 48)
+        board.withLines { lines, _ in
+          almanac_rows_strike(&found, cells, lines, masks, spare, 1, side)
+        }
+        for row in 1...side {
+          for column in 1...side {
+            let near: UInt32 = 7 << UInt32(column - 1)
+            let count = (row - 1...row + 1).reduce(0) {
+              $0 + (cells[$1] & board.lines[$1] & masks[$1] & near).nonzeroBitCount
+            }
+            let isOwn = layout.region(row: row, column: column) == region
+            let enough = spare < 0 ? 1 : spare + (isOwn ? 2 : 1)
+            #expect(
+              (found[row] >> UInt32(column) & 1 == 1) == (count >= enough),
+              "\(layout.grid), region \(region), row \(row), column \(column), spare \(spare)")
+            counts[count, default: 0] += 1
+          }
+        }
+      }
+    }
+    #expect(Set(counts.keys) == [0, 1, 2, 3, 4], "\(counts)")
+  }
+
   @Test("measure every region as one line at a time would")
   func regions() {
     var random = ReplaySeed(32).generator
