@@ -97,25 +97,25 @@ package final class Catalog: Sendable {
 
   /// Brings a database to the newest shape.
   static func bringUpToDate(_ queue: DatabaseQueue, _ path: String) throws {
-    let migrator = Schema.migrator
-    try besideOthers {
-      try queue.read(requireReadable)
-      if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
-      try migrator.migrate(queue)
-    }
+    try besideOthers(queue, path) { migrator in try migrator.migrate(queue) }
   }
 
-  /// Does something to a database that others may be bringing to the newest shape at the same
-  /// moment.
+  /// Does something to a database that can be read, and is not newer than this program, while
+  /// others may be bringing it to the newest shape.
   ///
   /// What they have half done can show as a busy database, as a table that is not there yet, as
   /// one that is there already, or as a step that has been noted already. So these are tried again,
   /// for about a second.
-  static func besideOthers<Value>(_ body: () throws -> Value) throws -> Value {
+  static func besideOthers<Value>(
+    _ queue: DatabaseQueue, _ path: String, _ body: (DatabaseMigrator) throws -> Value
+  ) throws -> Value {
+    let migrator = Schema.migrator
     var attempt = 1
     while true {
       do {
-        return try body()
+        try queue.read(requireReadable)
+        if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
+        return try body(migrator)
       } catch let error as DatabaseError
         where attempt < 50
         && [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_ERROR, .SQLITE_CONSTRAINT]

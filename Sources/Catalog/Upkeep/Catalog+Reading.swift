@@ -17,11 +17,8 @@ extension Catalog {
   package static func read(at path: String) throws(CatalogError) -> Catalog {
     try CatalogError.translating(path) {
       let queue = try opened(path)
-      let migrator = Schema.migrator
-      let isComplete = try besideOthers {
-        try queue.read(requireReadable)
-        if try queue.read(migrator.hasBeenSuperseded) { throw CatalogError.newerSchema(path: path) }
-        return try queue.read(migrator.hasCompletedMigrations)
+      let isComplete = try besideOthers(queue, path) { migrator in
+        try queue.read(migrator.hasCompletedMigrations)
       }
       return isComplete ? Catalog(queue: queue, path: path) : try copy(of: queue, path)
     }
