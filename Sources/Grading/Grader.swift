@@ -59,8 +59,8 @@ public struct Grader: ~Copyable {
   ///   - puzzle: Any puzzle.
   ///   - highestLevel: The highest rule level to use, 1…13.
   ///   - looked: Called with the rule's row in `Rule.ladder` each time a rule has been tried on the
-  ///     board, whether or not it found something. Levels 8 and 9 are tried together: what that takes
-  ///     lies before the call with the first.
+  ///     board, whether or not it found something. Levels 8 and 9 are tried together: what that
+  ///     takes lies before the call with the first.
   /// - Returns: The same grade as `grade(_:highestLevel:)`.
   /// - Complexity: that of `grade(_:highestLevel:)`, and the calls.
   public mutating func grade(

@@ -120,7 +120,7 @@ static inline almanac_around almanac_row_around(const uint32_t *first, const uin
 /// - struck: gets the places, and those of up to 7 rows further.
 /// - cells, lines: what is in both counts. Rows before and behind are read.
 /// - region: the region.
-/// - spare: 0 or more; less than 0, one cell is enough also in the region, and cells may touch.
+/// - spare: 0 or more; with −1, one cell is enough also in the region, and cells may touch.
 static inline void almanac_rows_strike(uint32_t *struck, const uint32_t *cells,
                                        const uint32_t *lines, const uint32_t *region,
                                        ptrdiff_t spare, ptrdiff_t low, ptrdiff_t high) {
@@ -135,14 +135,9 @@ static inline void almanac_rows_strike(uint32_t *struck, const uint32_t *cells,
     almanac_words three = (a.two & (b.one | c.one)) | (b.two & (a.one | c.one)) |
                           (c.two & (a.one | b.one)) | (a.one & b.one & c.one);
     almanac_words four = (a.two & b.two) | (a.two & c.two) | (b.two & c.two);
-    almanac_words none = {0};
-    almanac_words outside = spare <= 0 ? one : spare == 1 ? two : spare == 2 ? three : four;
-    almanac_words inside = spare < 0    ? one
-                           : spare == 0 ? two
-                           : spare == 1 ? three
-                           : spare == 2 ? four
-                                        : none;
-    if (spare > 3) outside = none;
+    const almanac_words more[6] = {one, two, three, four, {0}, {0}};
+    ptrdiff_t most = spare < 4 ? spare : 4;
+    almanac_words outside = more[most < 0 ? 0 : most], inside = more[most + 1];
     almanac_words own = almanac_words_load(region + at);
     almanac_words now = almanac_words_load(struck + at) | (outside & ~own) | (inside & own);
     memcpy(struck + at, &now, 32);

@@ -60,8 +60,8 @@ package struct BoardLanes: ~Copyable {
   /// Up to date where they are unknown on the one board.
   private let cells: UnsafeMutablePointer<UInt8>
 
-  /// What each line of the region at hand can hold alone, at `line * 32 + board`, and 1 KiB further,
-  /// read as one with the line before.
+  /// What each line of the region at hand can hold alone, at `line * 32 + board`, and read as one
+  /// with the line before, 1 KiB further.
   private let measures: UnsafeMutablePointer<UInt8>
 
   /// The steps of what regions can put into intervals and, 32 KiB further, of what they must, at
@@ -73,9 +73,8 @@ package struct BoardLanes: ~Copyable {
 
   package init() {
     boards = .allocate(capacity: BoardLanes.most)
-    // In one piece the memory is large enough for the system to hand it out page by page, as it is
-    // used: small boards are never counted.
-    memory = .zeroes(160 * 1024)
+    // In one piece, since it is large then: small boards are never counted, and touch none of it.
+    memory = .zeroes(108 * 1024)
     steps = memory
     cells = steps + 64 * 1024
     needs = cells + 32 * 1024

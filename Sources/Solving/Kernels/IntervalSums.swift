@@ -50,9 +50,7 @@ struct IntervalSums {
 
   init(base: Int) {
     self.base = base
-    // In one piece the memory is large enough for the system to hand it out page by page, as it is
-    // used.
-    held = .zeroes(160 * 1024)
+    held = .zeroes(32 * 1024 + 32 * 2048 + 3 * 1024 + 128 + 32)
     shares = held + 32 * 1024
     mostSteps = shares + 32 * 2048
     leastSteps = mostSteps + 1024

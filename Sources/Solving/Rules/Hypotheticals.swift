@@ -53,9 +53,9 @@ extension RuleEngine {
   package mutating func fails(
     row: Int, column: Int, _ board: inout Board, _ layout: borrowing Layout, level: Int
   ) -> Bool {
-    let depth = Depth(level: level)
-    prepareTrials(on: &board, layout, to: depth)
-    return refutes(row: row, column: column, &board, layout, to: depth)
+    var others: [32 of UInt32] = .init(repeating: ~0)
+    others[row] = ~.bit(column)
+    return !failing(at: Depth(level: level), on: &board, layout, sparing: others).isEmpty
   }
 
   /// Marks every unknown cell on which a star fails at a depth, but at none before it.
@@ -95,24 +95,31 @@ extension RuleEngine {
   }
 
   /// Marks every unknown cell on which a star fails, as far as a depth can see.
+  package mutating func assumeEverywhere(
+    _ board: inout Board, _ layout: borrowing Layout, to depth: Depth
+  ) {
+    deductions = failing(at: depth, on: &board, layout)
+  }
+
+  /// Every unknown cell on which a star fails, as far as a depth can see.
   ///
   /// - Parameters:
+  ///   - depth: How far assumptions are followed.
   ///   - board: What is known.
   ///   - layout: The layout of the board.
-  ///   - depth: How far assumptions are followed.
-  ///   - solution: The stars of a solution, by row, where one is known: on them nothing fails, so
-  ///     they need no trial.
-  package mutating func assumeEverywhere(
-    _ board: inout Board, _ layout: borrowing Layout, to depth: Depth,
-    sparing solution: [32 of UInt32] = .init(repeating: 0)
-  ) {
+  ///   - spared: Cells that are not asked about, by row.
+  /// - Returns: Their marks.
+  private mutating func failing(
+    at depth: Depth, on board: inout Board, _ layout: borrowing Layout,
+    sparing spared: [32 of UInt32] = .init(repeating: 0)
+  ) -> Deductions {
     prepareTrials(on: &board, layout, to: depth)
-    var failing = Deductions()
     trials.reserve(BoardLanes.most)
+    var failing = Deductions()
     for row in 1...layout.grid.side {
-      for column in SetBits(board.lines[unchecked: row] & ~solution[row]) {
-        if !depth.isCounted {
-          if refutes(row: row, column: column, &board, layout, to: depth) {
+      for column in SetBits(board.lines[unchecked: row] & ~spared[row]) {
+        if depth == .tiling {
+          if takesCapacity(row: row, column: column, layout, pairs: true) {
             failing.mark(.bit(column), in: row)
           }
           continue
@@ -120,17 +127,17 @@ extension RuleEngine {
         let trial = trials.boards + lanes.count
         trial.initialize(to: board)
         if !begin(&trial.pointee, row: row, column: column, layout)
-          || fails(&trial.pointee, layout, at: depth, after: nil)
+          || fails(&trial.pointee, layout, at: depth, isLedOn: false)
         {
           failing.mark(.bit(column), in: row)
-          continue
+        } else if depth.isCounted {
+          lanes.add(trial, row: row, column: column)
+          if lanes.isFull { countTrials(on: &board, layout, failing: &failing) }
         }
-        lanes.add(trial, row: row, column: column)
-        if lanes.isFull { countTrials(on: &board, layout, failing: &failing) }
       }
     }
     countTrials(on: &board, layout, failing: &failing)
-    deductions = failing
+    return failing
   }
 
   /// Marks every unknown cell on which a star fails at once: for lack of cells, or if there is
@@ -204,7 +211,7 @@ extension RuleEngine {
         if trials.hasPassed(row: row, column: column) { continue }
         begin(trial, on: &board, row: row, column: column, layout)
         let unknownCount = trial.pointee.unknownCount
-        if fails(&trial.pointee, layout, at: depth, after: Depth(rawValue: depth.rawValue - 1)) {
+        if fails(&trial.pointee, layout, at: depth, isLedOn: true) {
           failing.mark(.bit(column), in: row)
         } else if depth.isCounted && trial.pointee.unknownCount != unknownCount {
           lanes.add(trial, row: row, column: column)
@@ -235,9 +242,9 @@ extension RuleEngine {
       solution[cell / side + 1] |= .bit(cell % side + 1)
     }
     while board.unknownCount > 0 {
-      assumeEverywhere(&board, layout, to: Depth(level: level), sparing: solution)
-      if deductions.isEmpty { return }
-      guard board.apply(&deductions, layout), propagate(&board, layout, through: 7)
+      var marks = failing(at: Depth(level: level), on: &board, layout, sparing: solution)
+      if marks.isEmpty { return }
+      guard board.apply(&marks, layout), propagate(&board, layout, through: 7)
       else { return }
     }
   }

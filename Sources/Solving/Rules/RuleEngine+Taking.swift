@@ -92,8 +92,8 @@ extension RuleEngine {
     return completesAndTakes(row: row, column: column, needs, layout, pairs: pairs)
   }
 
-  /// Finds the stars that take more of the places that are known for a region's stars than there are
-  /// to spare, by what they touch.
+  /// Finds the stars that take more of the places known for a region's stars than there are to
+  /// spare, by what they touch.
   private func measureStruck(_ layout: borrowing Layout) {
     let side = layout.grid.side
     taken.struck.update(repeating: 0, count: side &+ 2)

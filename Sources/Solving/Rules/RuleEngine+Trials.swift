@@ -11,24 +11,6 @@ extension RuleEngine {
     if depth <= .tiling { taken.begin(on: &board, side: layout.grid.side, pairs: true) }
   }
 
-  /// Whether a star on an unknown cell fails.
-  ///
-  /// - Precondition: trials are prepared on the board.
-  mutating func refutes(
-    row: Int, column: Int, _ board: inout Board, _ layout: borrowing Layout, to depth: Depth
-  ) -> Bool {
-    if depth == .tiling { return takesCapacity(row: row, column: column, layout, pairs: true) }
-    var trial = board
-    guard begin(&trial, row: row, column: column, layout) else { return true }
-    if fails(&trial, layout, at: depth, after: nil) { return true }
-    if !depth.isCounted { return false }
-    return withUnsafeMutablePointer(to: &trial) { trial in
-      lanes.add(trial, row: row, column: column)
-      defer { lanes.removeAll() }
-      return lanes.findOverdrawn(on: &board, layout) != 0
-    }
-  }
-
   /// Marks the cells of trials that the lanes find overdrawn, takes note of those that have passed,
   /// and empties the lanes.
   mutating func countTrials(
@@ -103,18 +85,18 @@ extension RuleEngine {
     return true
   }
 
-  /// Follows an assumption to a depth, and looks for what fails; at depths that are counted, but for
-  /// what counting shows.
+  /// Follows an assumption to a depth, and looks for what fails; at depths that are counted, but
+  /// for what counting shows.
   ///
   /// - Parameters:
   ///   - trial: A board with an assumption begun; followed on.
   ///   - layout: The layout of the board.
   ///   - depth: How far it is followed.
-  ///   - done: The depth to which this trial has been followed before, without a failure.
+  ///   - isLedOn: Whether it has been followed to the depth before, without a failure.
   /// - Returns: Whether some container can no longer be completed.
   @inline(__always)
   mutating func fails(
-    _ trial: inout Board, _ layout: borrowing Layout, at depth: Depth, after done: Depth?
+    _ trial: inout Board, _ layout: borrowing Layout, at depth: Depth, isLedOn: Bool
   ) -> Bool {
     switch depth {
     case .direct:
@@ -126,7 +108,7 @@ extension RuleEngine {
     case .propagated:
       let unknownCount = trial.unknownCount
       guard finishContainers(&trial, layout) else { return true }
-      if done != nil && trial.unknownCount == unknownCount { return false }
+      if isLedOn && trial.unknownCount == unknownCount { return false }
       return lacksCells(&trial) || lacksCapacity(trial.untiled.regions, &trial, layout)
     case .chained:
       return !propagate(&trial, layout, through: 6)
