@@ -164,6 +164,12 @@ static void try_lines(void) {
   begin("masks_split");
   add_number(almanac_masks_split(masks, word(), 1 + below(32)));
   end();
+  uint32_t regions[4 * 64], joined[rows] = {0};
+  for (int i = 0; i < 4 * 64; i++) regions[i] = below(2) ? word() : 0;
+  begin("masks_join");
+  almanac_masks_join(joined, regions, below(16), side);
+  add(joined, sizeof joined);
+  end();
   begin("region_differs");
   add_number(almanac_region_differs(noted, lines, masks, low, high));
   end();
@@ -175,10 +181,19 @@ static void try_lines(void) {
   end();
 
   uint32_t left[rows] = {0}, lost[rows] = {0}, bad[sides] = {0};
+  begin("needs_above");
+  add_number(almanac_needs_above(needs, (uint8_t)below(6)));
+  end();
+  begin("lines_common");
+  uint32_t single = below(3) ? UINT32_C(1) << below(30) : below(2) ? 0 : word();
+  uint32_t pairs = below(3) ? single : below(2) ? single | single << 1 : below(2) ? 0 : word();
+  add_number(almanac_lines_common(single, pairs));
+  end();
   begin("stars_lack");
-  almanac_stars_lack(bad, lines, needs, side, true);
+  uint32_t whole = below(2) ? word() : 0;
+  add_number(almanac_stars_lack(bad, lines, needs, whole, side, true));
   add(bad, sizeof bad);
-  almanac_stars_lack(bad, lines, needs, side, false);
+  add_number(almanac_stars_lack(bad, lines, needs, whole, side, false));
   add(bad, sizeof bad);
   end();
   almanac_star star = {1 + below((uint32_t)side), UINT32_C(2) << below((uint32_t)side),
@@ -187,14 +202,14 @@ static void try_lines(void) {
   almanac_words taken = almanac_star_takes(&star, 8 * below(4));
   add(&taken, sizeof taken);
   end();
-  begin("star_lacks");
-  add_number(almanac_star_lacks(left, lines, needs, &star, side, true));
-  add_number(almanac_star_lacks(left, lines, needs, &star, side, false));
+  begin("star_parts");
+  add_number(almanac_star_parts(left, lost, lines, masks, &star, side));
   add(left, sizeof left);
-  end();
-  begin("words_lost");
-  add_number(almanac_words_lost(lost, lines, left, side));
   add(lost, sizeof lost);
+  end();
+  begin("star_lacks");
+  add_number(almanac_star_lacks(lines, needs, &star, side, true));
+  add_number(almanac_star_lacks(lines, needs, &star, side, false));
   end();
 
   uint16_t unknowns[96];

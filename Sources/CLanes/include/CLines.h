@@ -43,24 +43,59 @@ static inline bool almanac_lines_lack(const uint32_t *lines, const uint8_t *need
   return __builtin_reduce_or(wrong) != 0;
 }
 
-/// Finds the stars that leave a line, or with `pairs` two adjacent ones, less than they need by
-/// what they touch.
+/// Which of 32 containers need more stars than some number, a bit each.
+static inline uint32_t almanac_needs_above(const uint8_t *needs, uint8_t number) {
+  typedef uint8_t quotas __attribute__((vector_size(32)));
+  typedef bool truths __attribute__((ext_vector_type(32)));
+  quotas need;
+  memcpy(&need, needs, 32);
+  truths holds = __builtin_convertvector((quotas)(need > number), truths);
+  uint32_t bits;
+  memcpy(&bits, &holds, 4);
+  return bits;
+}
+
+/// Where a star can lie that is on each of some lines, and on one of each of some pairs of adjacent
+/// lines: a bit for each line. Pairs are named by their first line.
+static inline uint32_t almanac_lines_common(uint32_t lines, uint32_t pairs) {
+  const uint32_t any = ~UINT32_C(0);
+  uint32_t single = lines == 0 ? any : lines & (lines - 1) ? 0 : lines;
+  uint32_t first = pairs & (0 - pairs), both = first | first << 1;
+  uint32_t paired = pairs == 0 ? any : pairs == first ? both : pairs == both ? first << 1 : 0;
+  return single & paired;
+}
+
+/// Finds the stars that leave a line, or with `pairs` two adjacent ones, less than they need.
 ///
-/// A star takes from its own line, and from those before and behind it, its bit and the two beside
-/// that. All lines are asked at once, a bit after the other; nothing else is taken, so this is the
-/// whole answer only for stars that complete nothing.
+/// A star takes its bit and the two beside it from its own line, from the one before and from the
+/// one behind; and its bit from all lines, where that is in `whole`. What else it takes where it
+/// completes its own line makes no difference: that needs nothing more then. So this is the whole
+/// answer for stars that complete no region.
 ///
-/// - bad: gets, for each bit 1…side, the lines 1…side on which such a star falls short, a bit each.
+/// All lines are asked at once, a bit after the other. No line or pair may lack anything yet.
+///
+/// - bad: gets, for each bit 1…side, the lines 1…side on which such a star falls short, a bit each;
+///   none for bits that no line has.
 ///
 /// Reads as `almanac_lines_lack` does.
-static inline void almanac_stars_lack(uint32_t *bad, const uint32_t *lines, const uint8_t *needs,
-                                      ptrdiff_t side, bool pairs) {
+///
+/// - Returns: whether `bad` has any.
+static inline bool almanac_stars_lack(uint32_t *bad, const uint32_t *lines, const uint8_t *needs,
+                                      uint32_t whole, ptrdiff_t side, bool pairs) {
   const almanac_words bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  almanac_words cells = {0};
+  for (ptrdiff_t first = 0; first <= side; first += 8) cells |= almanac_words_load(lines + first);
+  uint32_t open = __builtin_reduce_or(cells), any = 0;
+  uint32_t board = (UINT32_C(2) << side) - 2;
   for (ptrdiff_t at = 1; at <= side; at++) {
+    bad[at] = 0;
+    if (!(open >> at & 1)) continue;
     uint32_t far = ~(UINT32_C(7) << (at - 1));
-    almanac_words stars = {0};
+    bool isWhole = whole >> at & 1;
+    uint32_t kept = isWhole ? ~(UINT32_C(1) << at) : ~UINT32_C(0);
+    almanac_words stars = {0}, alone = {0}, paired = {0};
     for (ptrdiff_t first = 0; first <= side; first += 8) {
-      almanac_words here = almanac_words_load(lines + first);
+      almanac_words here = almanac_words_load(lines + first) & kept;
       almanac_words need =
           __builtin_convertvector(almanac_octet_load(needs + first), almanac_words);
       almanac_words own = bits << (uint32_t)first;
@@ -68,8 +103,10 @@ static inline void almanac_stars_lack(uint32_t *bad, const uint32_t *lines, cons
       almanac_words held = almanac_words_capacity(here & far);
       stars |= (almanac_words)(held + 1 < need) & own;
       stars |= (almanac_words)(held < need) & (own << 1 | own >> 1);
+      // With the star elsewhere.
+      if (isWhole) alone |= (almanac_words)(almanac_words_capacity(here) < need) & own;
       if (!pairs) continue;
-      almanac_words next = almanac_words_load(lines + first + 1);
+      almanac_words next = almanac_words_load(lines + first + 1) & kept;
       almanac_words needBoth =
           need + __builtin_convertvector(almanac_octet_load(needs + first + 1), almanac_words);
       // The line and the next one: with the star on one of them, before them, behind them.
@@ -77,9 +114,19 @@ static inline void almanac_stars_lack(uint32_t *bad, const uint32_t *lines, cons
                (own | own << 1);
       stars |= (almanac_words)(almanac_words_capacity((here & far) | next) < needBoth) & own >> 1;
       stars |= (almanac_words)(almanac_words_capacity(here | (next & far)) < needBoth) & own << 2;
+      if (isWhole) {
+        paired |= (almanac_words)(almanac_words_capacity(here | next) < needBoth) & own;
+      }
     }
-    bad[at] = __builtin_reduce_or(stars);
+    bad[at] = __builtin_reduce_or(stars) & board;
+    if (isWhole) {
+      // What is read behind the lines may be of other containers.
+      uint32_t both = __builtin_reduce_or(paired) & (board | 1);
+      bad[at] |= board & ~almanac_lines_common(__builtin_reduce_or(alone) & board, both);
+    }
+    any |= bad[at];
   }
+  return any != 0;
 }
 
 /// What a star takes away from the rows, or from the columns, of a board.
@@ -103,11 +150,30 @@ static inline almanac_words almanac_star_takes(const almanac_star *star, ptrdiff
          (almanac_words_load(star->region + first) & star->whole) | star->all;
 }
 
-/// Leaves in `left` what a star leaves of the lines 1…side, and tells whether a line, or with
-/// `pairs` two adjacent ones, can then hold less than they need.
+/// What a star leaves of the lines 0…side, and what it takes of other cells; up to 7 places
+/// further.
 ///
-/// Reads and writes as `almanac_lines_lack` reads; the star's own line needs one star less.
-static inline bool almanac_star_lacks(uint32_t *left, const uint32_t *lines, const uint8_t *needs,
+/// - Returns: the lines in which it takes any of these, a bit each.
+static inline uint32_t almanac_star_parts(uint32_t *left, uint32_t *lost, const uint32_t *lines,
+                                          const uint32_t *cells, const almanac_star *star,
+                                          ptrdiff_t side) {
+  uint32_t found = 0;
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words takes = almanac_star_takes(star, first);
+    almanac_words here = almanac_words_load(lines + first) & ~takes;
+    memcpy(left + first, &here, 32);
+    here = almanac_words_load(cells + first) & takes;
+    memcpy(lost + first, &here, 32);
+    found |= almanac_words_bits((almanac_words)(here != 0)) << first;
+  }
+  return found;
+}
+
+/// Whether a star leaves one of the lines 1…side, or with `pairs` two adjacent ones, less than they
+/// need; its own line needs one star less then.
+///
+/// Reads as `almanac_lines_lack` does.
+static inline bool almanac_star_lacks(const uint32_t *lines, const uint8_t *needs,
                                       const almanac_star *star, ptrdiff_t side, bool pairs) {
   const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   almanac_words wrong = {0};
@@ -117,7 +183,6 @@ static inline bool almanac_star_lacks(uint32_t *left, const uint32_t *lines, con
     if (first + 8 <= side) {
       next = almanac_words_load(lines + first + 8) & ~almanac_star_takes(star, first + 8);
     }
-    memcpy(left + first, &here, 32);
     almanac_words line = lanes + (uint32_t)first;
     almanac_words mine = (almanac_words)(line == star->line);
     // A comparison that holds is −1.
@@ -136,20 +201,6 @@ static inline bool almanac_star_lacks(uint32_t *left, const uint32_t *lines, con
     here = next;
   }
   return __builtin_reduce_or(wrong) != 0;
-}
-
-/// Which of some cells are not among those that are left, in the rows 1…side.
-///
-/// - Returns: the rows with such cells, a bit each.
-static inline uint32_t almanac_words_lost(uint32_t *lost, const uint32_t *cells,
-                                          const uint32_t *left, ptrdiff_t side) {
-  uint32_t rows = 0;
-  for (ptrdiff_t first = 0; first <= side; first += 8) {
-    almanac_words here = almanac_words_load(cells + first) & ~almanac_words_load(left + first);
-    memcpy(lost + first, &here, 32);
-    rows |= almanac_words_bits((almanac_words)(here != 0)) << first;
-  }
-  return rows;
 }
 
 /// Whether one of 96 containers has fewer unknown cells than it needs stars.

@@ -90,6 +90,20 @@ static inline ptrdiff_t almanac_words_shared(const uint32_t *first, const uint32
   return count;
 }
 
+/// Gathers the cells of some regions, a bit each, in the lines 0…side, and up to 7 further.
+///
+/// - masks: the cells of all regions, each 64 lines behind the one before.
+static inline void almanac_masks_join(uint32_t *cells, const uint32_t *masks, uint32_t regions,
+                                      ptrdiff_t side) {
+  for (ptrdiff_t first = 0; first <= side; first += 8) {
+    almanac_words all = {0};
+    for (uint32_t rest = regions; rest != 0; rest &= rest - 1) {
+      all |= almanac_words_load(masks + (ptrdiff_t)__builtin_ctz(rest) * 64 + first);
+    }
+    memcpy(cells + first, &all, 32);
+  }
+}
+
 /// Which of some masks, up to 32, have bits both inside another mask and outside it, a bit each.
 ///
 /// Reads their number rounded up to a multiple of 8.

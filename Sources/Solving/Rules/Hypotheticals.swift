@@ -117,13 +117,12 @@ extension RuleEngine {
     trials.reserve(BoardLanes.most)
     var failing = Deductions()
     for row in 1...layout.grid.side {
-      for column in SetBits(board.lines[unchecked: row] & ~spared[row]) {
-        if depth == .tiling {
-          if takesCapacity(row: row, column: column, layout, pairs: true) {
-            failing.mark(.bit(column), in: row)
-          }
-          continue
-        }
+      let cells = board.lines[unchecked: row] & ~spared[row]
+      if depth == .tiling {
+        failing.mark(takingCapacity(among: cells, in: row, layout, pairs: true), in: row)
+        continue
+      }
+      for column in SetBits(cells) {
         let trial = trials.boards + lanes.count
         trial.initialize(to: board)
         if !begin(&trial.pointee, row: row, column: column, layout)
@@ -159,8 +158,8 @@ extension RuleEngine {
     var failing = Deductions()
     var lowest = last
     for row in 1...layout.grid.side {
-      for column in SetBits(board.lines[unchecked: row]) {
-        if !takesCapacity(row: row, column: column, layout, pairs: true) { continue }
+      let cells = board.lines[unchecked: row]
+      for column in SetBits(takingCapacity(among: cells, in: row, layout, pairs: true)) {
         var trial = board
         if !begin(&trial, row: row, column: column, layout) || lacksCells(&trial) {
           if lowest > .direct { failing.clear() }

@@ -2,12 +2,12 @@ import CLanes
 import StarBattle
 
 /// Whether a star leaves rows, columns and regions less capacity than they need, by what it takes
-/// from them at once: level 9, for one cell after another without a board for each.
+/// from them at once: level 9, for one row of cells after another without a board for each star.
 ///
-/// Nearly every star completes neither its row nor its column nor its region. Then it takes just
-/// the cells that it touches, so only three lines each way and the regions beside it can fall
-/// short. Of the lines, all stars are asked together (`almanac_stars_lack`). A region keeps its
-/// capacity as long as enough is left of places that were once found for its stars.
+/// A star takes the cells that it touches, and what it completes: its row, its column, its region.
+/// Of the lines, all stars that complete no region are asked together (`almanac_stars_lack`). A
+/// region keeps its capacity as long as enough is left of places that were once found for its
+/// stars.
 extension RuleEngine {
   /// Takes care that for each region places for its stars are known, where it has room for them.
   mutating func keepRoom(on board: inout Board, _ layout: borrowing Layout) {
@@ -15,8 +15,12 @@ extension RuleEngine {
     for region in 0..<layout.grid.side {
       let need = Int(board.needs[unchecked: .region(region)])
       if need == 0 { continue }
-      var hasRoom = keepsRoom(region, need, &board, layout)
-      if !hasRoom { hasRoom = findRoom(region, need, &board, layout) }
+      // With a place to spare, few stars take too many. Of more than four cells a star there is
+      // one: no two of a quarter of them touch, those in every other row and column.
+      let hasSpare = need > 1 && Int(board.unknowns[unchecked: .region(region)]) > 4 &* need
+      let wanted = hasSpare ? need &+ 1 : need
+      var hasRoom = keepsRoom(region, wanted, &board, layout)
+      if !hasRoom { hasRoom = findRoom(region, wanted, &board, layout) }
       let masks = layout.masks + region &* 64
       let room = roomy + region &* 32
       var count = 0
@@ -31,12 +35,12 @@ extension RuleEngine {
     }
   }
 
-  /// Whether enough is left of the places that were once found for a region's stars.
+  /// Whether so many are left of the places that were once found for a region's stars.
   @inline(__always)
   func keepsRoom(
-    _ region: Int, _ need: Int, _ board: inout Board, _ layout: borrowing Layout
+    _ region: Int, _ count: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
-    roomCount(of: region, &board, layout) >= need
+    roomCount(of: region, &board, layout) >= count
   }
 
   /// How many of the places that were once found for a region's stars are unknown.
@@ -52,44 +56,52 @@ extension RuleEngine {
     }
   }
 
-  /// Looks for places for the stars that a region needs, at least one, and keeps them.
+  /// Looks for places for some stars in a region, at least one, and keeps them.
   ///
   /// - Returns: Whether there are so many.
   private mutating func findRoom(
-    _ region: Int, _ need: Int, _ board: inout Board, _ layout: borrowing Layout
+    _ region: Int, _ count: Int, _ board: inout Board, _ layout: borrowing Layout
   ) -> Bool {
     guard let rows = load(region, &board, layout) else { return false }
     loadPacking(rows)
-    guard packing.fits(need, in: rows) else { return false }
+    guard packing.fits(count, in: rows) else { return false }
     keepWitness(of: region, packing.witness + (rows.lowerBound &- 1), rows)
     return true
   }
 
-  /// Whether a star on an unknown cell leaves a row, a column or a region less capacity than it
-  /// needs, or with `pairs` two adjacent rows or columns.
+  /// Those of some unknown cells of a row on which a star leaves a row, a column or a region less
+  /// capacity than it needs, or with `pairs` two adjacent rows or columns.
   ///
   /// - Precondition: `keepRoom` has been called with the board, and `taken.begin` with it and as
   ///   many `pairs`.
   @inline(__always)
-  mutating func takesCapacity(
-    row: Int, column: Int, _ layout: borrowing Layout, pairs: Bool
-  ) -> Bool {
-    let own = Int(layout.map.regionOf[row &* 32 &+ column])
+  mutating func takingCapacity(
+    among cells: UInt32, in row: Int, _ layout: borrowing Layout, pairs: Bool
+  ) -> UInt32 {
     let rowNeed = taken.start.pointee.needs[unchecked: row]
-    let columnNeed = taken.start.pointee.needs[unchecked: .column(column)]
-    let ownNeed = taken.start.pointee.needs[unchecked: .region(own)]
-    if taken.isShort || rowNeed == 0 || columnNeed == 0 || ownNeed == 0 { return true }
-    if rowNeed > 1 && columnNeed > 1 && ownNeed > 1 {
-      if !taken.hasTouched {
-        taken.measureTouched(side: layout.grid.side, pairs: pairs)
+    if cells == 0 || taken.isShort || rowNeed == 0 { return cells }
+    var taking: UInt32 = 0
+    var others = cells
+    // With one star in every container each star completes its region.
+    if layout.grid.stars > 1 {
+      if !taken.hasLines {
+        taken.askLines(layout, pairs: pairs)
         measureStruck(layout)
       }
-      return taken.isShort(withStarAt: row, column)
-        || taken.struck[row] & .bit(column) != 0
-          && losesTouched(around: row, column, ofRegion: own, layout)
+      taking = cells & taken.several[row] & taken.short[row]
+      others &= ~taking
+      if rowNeed > 1 {
+        let touching = others & taken.several[row] & taken.severalColumns
+        others &= ~touching
+        for column in SetBits(touching & taken.struck[row])
+        where losesTouched(around: row, column, layout) { taking |= .bit(column) }
+      }
     }
-    let needs = (row: rowNeed, column: columnNeed, region: ownNeed)
-    return completesAndTakes(row: row, column: column, needs, layout, pairs: pairs)
+    for column in SetBits(others)
+    where completesAndTakes(row: row, column: column, layout, pairs: pairs) {
+      taking |= .bit(column)
+    }
+    return taking
   }
 
   /// Finds the stars that take more of the places known for a region's stars than there are to
@@ -111,37 +123,48 @@ extension RuleEngine {
   }
 
   /// Whether a star that completes something leaves too little: what it completes, it takes whole.
+  ///
+  /// Where it completes no region, the lines have been asked.
   private mutating func completesAndTakes(
-    row: Int, column: Int, _ needs: (row: UInt8, column: UInt8, region: UInt8),
-    _ layout: borrowing Layout, pairs: Bool
+    row: Int, column: Int, _ layout: borrowing Layout, pairs: Bool
   ) -> Bool {
     let own = Int(layout.map.regionOf[row &* 32 &+ column])
+    let needs = (
+      row: taken.start.pointee.needs[unchecked: row],
+      column: taken.start.pointee.needs[unchecked: .column(column)],
+      region: taken.start.pointee.needs[unchecked: .region(own)]
+    )
+    if needs.column == 0 || needs.region == 0 { return true }
     let side = layout.grid.side
-    let (start, left) = (taken.start, taken.left)
+    let (start, left, lost, room) = (taken.start, taken.left, taken.lost, taken.room)
     let (rowBit, columnBit): (UInt32, UInt32) = (.bit(row), .bit(column))
     let masks = layout.masks + own &* 64
     let whole: UInt32 = needs.region == 1 ? ~0 : 0
     var inRows = almanac_star(
       line: UInt32(row), bit: columnBit, own: needs.row == 1 ? ~0 : 0,
       all: needs.column == 1 ? columnBit : 0, region: masks, whole: whole)
-    var inColumns = almanac_star(
-      line: UInt32(column), bit: rowBit, own: needs.column == 1 ? ~0 : 0,
-      all: needs.row == 1 ? rowBit : 0, region: masks + .columns, whole: whole)
-    let isShort = start.pointee.withLines { lines, needs in
-      almanac_star_lacks(left, lines, needs, &inRows, side, pairs)
-        || almanac_star_lacks(
-          left + .columns, lines + .columns, needs + .columns, &inColumns, side, pairs)
+    if needs.region == 1 {
+      var inColumns = almanac_star(
+        line: UInt32(column), bit: rowBit, own: needs.column == 1 ? ~0 : 0,
+        all: needs.row == 1 ? rowBit : 0, region: masks + .columns, whole: whole)
+      let isShort = start.pointee.withLines { lines, needs in
+        almanac_star_lacks(lines, needs, &inRows, side, pairs)
+          || almanac_star_lacks(lines + .columns, needs + .columns, &inColumns, side, pairs)
+      }
+      if isShort { return true }
     }
-    if isShort { return true }
-    let rows = almanac_words_lost(taken.lost, taken.room, left, side)
-    return losesRoom(in: rows, ofRegion: own, leaving: left, layout)
+    let rows = start.pointee.withLines { lines, _ in
+      almanac_star_parts(left, lost, lines, room, &inRows, side)
+    }
+    return losesRoom(in: rows, to: (row, column), ofRegion: own, leaving: left, layout)
   }
 
   /// Whether a region can hold less than it needs without the cells that a star touches.
   @inline(__always)
   private mutating func losesTouched(
-    around row: Int, _ column: Int, ofRegion own: Int, _ layout: borrowing Layout
+    around row: Int, _ column: Int, _ layout: borrowing Layout
   ) -> Bool {
+    let own = Int(layout.map.regionOf[row &* 32 &+ column])
     let untouched = taken.untouched
     let near = 7 &* UInt32.bit(column &- 1)
     var rows: UInt32 = 0
@@ -150,7 +173,7 @@ extension RuleEngine {
       if taken.lost[line] != 0 { rows |= .bit(line) }
       untouched[line] &= ~near
     }
-    let fails = losesRoom(in: rows, ofRegion: own, leaving: untouched, layout)
+    let fails = losesRoom(in: rows, to: (row, column), ofRegion: own, leaving: untouched, layout)
     for line in row &- 1...row &+ 1 {
       untouched[line] = taken.start.pointee.lines[unchecked: line]
     }
@@ -162,14 +185,15 @@ extension RuleEngine {
   ///
   /// - Parameters:
   ///   - rows: The rows in which `taken.lost` has such places, a bit each.
-  ///   - own: The star's region.
+  ///   - star: The star's cell.
+  ///   - own: Its region.
   ///   - left: The unknown cells that the star leaves, by row.
   ///   - layout: The layout of the board.
   /// - Returns: Whether there is such a region.
   @inline(__always)
   private mutating func losesRoom(
-    in rows: UInt32, ofRegion own: Int, leaving left: UnsafePointer<UInt32>,
-    _ layout: borrowing Layout
+    in rows: UInt32, to star: (row: Int, column: Int), ofRegion own: Int,
+    leaving left: UnsafePointer<UInt32>, _ layout: borrowing Layout
   ) -> Bool {
     let counts = taken.lostCounts
     var struck: UInt32 = 0
@@ -187,17 +211,27 @@ extension RuleEngine {
       let need =
         Int(taken.start.pointee.needs[unchecked: .region(region)]) &- (region == own ? 1 : 0)
       if fails || need == 0 || places >= need { continue }
-      fails = !holds(need, region, in: left, layout)
+      fails = !holds(need, region, in: left, besides: star, layout)
     }
     return fails
   }
 
-  /// Whether a region can hold stars in some cells, given by row.
+  /// Whether a region can hold stars, at least one, in the cells that a star leaves, given by row.
+  ///
+  /// Of those an even number of rows and of columns away from the star, no two touch, and it
+  /// touches none of them. Mostly they are enough.
   private mutating func holds(
-    _ need: Int, _ region: Int, in cells: UnsafePointer<UInt32>, _ layout: borrowing Layout
+    _ need: Int, _ region: Int, in cells: UnsafePointer<UInt32>,
+    besides star: (row: Int, column: Int), _ layout: borrowing Layout
   ) -> Bool {
     let masks = layout.masks + region &* 64
     let rows = layout.rows(of: region)
+    let columns: UInt32 = 0x5555_5555 &<< UInt32(star.column & 1)
+    var count = 0
+    for row in stride(
+      from: rows.lowerBound &+ (rows.lowerBound ^ star.row) & 1, through: rows.upperBound, by: 2)
+    { count &+= (cells[row] & masks[row] & columns).nonzeroBitCount }
+    if count >= need { return true }
     var all: UInt32 = 0
     for row in rows {
       packing.cells[row] = cells[row] & masks[row]
@@ -222,16 +256,20 @@ struct TakenRoom: ~Copyable {
   let lost: UnsafeMutablePointer<UInt32>
   let lostCounts: UnsafeMutablePointer<UInt8>
 
-  /// The stars that leave rows less than they need by what they touch, by column; from `.columns`
-  /// on those that do so to columns, by row.
-  private let short: UnsafeMutablePointer<UInt32>
+  /// The stars that leave lines less than they need, of those that complete no region, by row; from
+  /// `.columns` on those of them that leave rows less, by column.
+  let short: UnsafeMutablePointer<UInt32>
+
+  /// The cells whose regions need several stars, by row, and the columns that do.
+  let several: UnsafeMutablePointer<UInt32>
+  private(set) var severalColumns: UInt32 = 0
 
   /// The stars that may leave a region too little by what they touch, by row.
   let struck: UnsafeMutablePointer<UInt32>
 
   /// Whether `short` and `struck` are those of the board; with one star in every container nobody
   /// asks for them.
-  private(set) var hasTouched = false
+  private(set) var hasLines = false
 
   /// Whether lines can hold less than they need without a star: then they do with any.
   private(set) var isShort = false
@@ -245,12 +283,13 @@ struct TakenRoom: ~Copyable {
 
   init() {
     start = .allocate(capacity: 1)
-    room = .zeroes(272)
+    room = .zeroes(304)
     lost = room + 32
     untouched = lost + 32
     short = untouched + 32
     left = short + 64
     struck = left + 64
+    several = struck + 48
     roomCounts = .zeroes(64)
     lostCounts = roomCounts + 32
   }
@@ -268,24 +307,27 @@ struct TakenRoom: ~Copyable {
       almanac_lines_lack(lines, needs, side, pairs)
         || almanac_lines_lack(lines + .columns, needs + .columns, side, pairs)
     }
-    hasTouched = false
+    hasLines = false
   }
 
-  /// Works out, once for a board, what stars leave of its lines by what they touch.
+  /// Works out, once for a board, which stars leave its lines too little, and which complete what.
   @inline(__always)
-  mutating func measureTouched(side: Int, pairs: Bool) {
-    hasTouched = true
-    let short = short
-    start.pointee.withLines { lines, needs in
-      almanac_stars_lack(short, lines, needs, side, pairs)
-      almanac_stars_lack(short + .columns, lines + .columns, needs + .columns, side, pairs)
+  mutating func askLines(_ layout: borrowing Layout, pairs: Bool) {
+    hasLines = true
+    let side = layout.grid.side
+    let (short, several, masks) = (short, several, UnsafePointer(layout.masks))
+    severalColumns = start.pointee.withLines { lines, needs in
+      let rows = almanac_needs_above(needs, 1)
+      let columns = almanac_needs_above(needs + .columns, 1)
+      almanac_masks_join(several, masks, almanac_needs_above(needs + .regions, 1), side)
+      almanac_stars_lack(short, lines + .columns, needs + .columns, ~rows, side, pairs)
+      if almanac_stars_lack(short + .columns, lines, needs, ~columns, side, pairs) {
+        for column in 1...side {
+          for row in SetBits(short[.column(column)]) { short[row] |= .bit(column) }
+        }
+      }
+      return columns
     }
     for row in 0...side &+ 1 { untouched[row] = start.pointee.lines[unchecked: row] }
-  }
-
-  /// Whether a star that completes nothing leaves the lines less than they need.
-  @inline(__always)
-  func isShort(withStarAt row: Int, _ column: Int) -> Bool {
-    (short[column] &>> UInt32(row) | short[.column(row)] &>> UInt32(column)) & 1 != 0
   }
 }

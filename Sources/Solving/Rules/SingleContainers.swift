@@ -62,10 +62,10 @@ extension RuleEngine {
     taken.begin(on: &board, side: layout.grid.side, pairs: false)
     var failing = Deductions()
     for row in 1...layout.grid.side {
-      for column in SetBits(board.lines[unchecked: row] & ~solution[row])
-      where takesCapacity(row: row, column: column, layout, pairs: false) {
-        failing.mark(.bit(column), in: row)
-      }
+      failing.mark(
+        takingCapacity(
+          among: board.lines[unchecked: row] & ~solution[row], in: row, layout, pairs: false),
+        in: row)
     }
     deductions = failing
   }
