@@ -50,6 +50,13 @@ package struct ReleaseSignatures: Hashable, Sendable {
     ]).text
   }
 
+  /// Whether bytes are the signatures of a release, as far as can be told without its manifest: all
+  /// of them hold.
+  package static func areWhole(_ bytes: [UInt8], of release: Int) -> Bool {
+    guard let read = try? ReleaseSignatures(reading: bytes) else { return false }
+    return read.statement.release == release && read.forged.isEmpty
+  }
+
   /// Whether a key has signed this, truly.
   package func holds(for key: PublicKey) -> Bool {
     let text = statement.text

@@ -32,7 +32,7 @@ package struct ReleaseSigner: Sendable {
   /// The signatures that a release should have, where those that it has will not do.
   ///
   /// One by any key of the list is enough, so what stands is left alone, whoever has signed it.
-  /// Where something is added, those that hold stay, and what is no signature goes.
+  /// Those that hold stay, and what is no signature goes.
   ///
   /// - Parameters:
   ///   - statement: The release.
@@ -45,9 +45,9 @@ package struct ReleaseSigner: Sendable {
   ) throws(SigningError) -> [UInt8]? {
     var whole = ReleaseSignatures(of: statement)
     if let found, let old = try? ReleaseSignatures(reading: found), old.statement == statement {
-      if !old.trusted(by: keys.keys).isEmpty { return nil }
       let forged = Set(old.forged)
       whole.signatures = old.signatures.filter { !forged.contains($0.key) }
+      if !old.trusted(by: keys.keys).isEmpty { return forged.isEmpty ? nil : whole.json }
     }
     guard keys.keys.entitles(publicKey, to: statement.release) else { return nil }
     whole.signatures = whole.signatures.suffix(ReleaseSignatures.most.signatures - 1)

@@ -36,11 +36,18 @@ extension Doctor {
       let catalog = (try? state.readIfThere()) ?? nil
       let known = (try? catalog?.lastRelease())?.number
       let last = standing?.last(noting: known) ?? known ?? 0
-      let keys = try? HouseKeys(of: house).list().keys
+      let own = try? HouseKeys(of: house).list()
+      let keys = own?.keys
       // Where no tree tells it, “keys rotate” wants to know.
       let untold = standing.map { $0.latest == nil } ?? false
       let rotation = KeyRotation(
         house: house, release: untold ? max(known ?? 0, keys?.release ?? 0) : nil)
+      // By a list that the tree's has followed, no key can be judged.
+      if let own, let theirs = treeKeys.flatMap({ try? SignedKeys(reading: $0) }),
+        theirs.keys.version > own.keys.version
+      {
+        return [list(of: treeKeys, beside: own, rotation)]
+      }
       let signer: ReleaseSigner?
       do {
         signer = try HouseKeys(of: house).signer(recipes.signing, context, after: last)
@@ -55,6 +62,9 @@ extension Doctor {
         symptoms.append(
           await signature(
             of: published, in: store, by: signer, whereDatesGoOn: !recipes.calendars.isEmpty))
+      }
+      if let published, let damaged = try await damagedSignature(before: published, in: store) {
+        symptoms.append(damaged)
       }
       if published != nil, treeKeys != signer.keys.json {
         symptoms.append(list(of: treeKeys, beside: signer.keys, rotation))
@@ -254,6 +264,19 @@ extension Doctor {
         mend: house.command("nightly"))
     }
     return .well(subject, "release \(number) by \(key.short)")
+  }
+
+  /// What is wrong with the signatures of kept releases before the current one.
+  private func damagedSignature(
+    before release: PublishedState.Release, in store: any ObjectStore
+  ) async throws -> Symptom? {
+    let objects = try await store.list(ObjectKey.tree).objects
+    let damaged = try await store.damagedSignatures(
+      before: release.manifest, among: Set(objects.map(\.key)))
+    guard let last = damaged.last else { return nil }
+    let more = damaged.count > 1 ? ", and \(damaged.count - 1) more" : ""
+    return .wrong(
+      "signature", "that of release \(last) is damaged\(more)", mend: house.command("nightly"))
   }
 }
 

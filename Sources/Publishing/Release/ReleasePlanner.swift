@@ -19,6 +19,10 @@ struct ReleasePlanner {
   let today: Day
 
   private var actions: [ReleaseAction] = []
+
+  /// The objects that are put by the actions so far.
+  private var planned: [ObjectKey: StoredObject] = [:]
+
   private var lost: [ObjectKey] = []
 
   /// The objects in the store when planning began.
@@ -188,7 +192,7 @@ struct ReleasePlanner {
 
   private func isGone(_ key: ObjectKey) -> Bool { tags[key] == .some(nil) }
 
-  private mutating func remove(_ key: ObjectKey) {
+  mutating func remove(_ key: ObjectKey) {
     actions.append(ReleaseAction(object: nil, condition: .always, key: key, reason: .remove))
     tags[key] = .some(nil)
   }
@@ -333,9 +337,10 @@ struct ReleasePlanner {
     return file.bytes(puzzles)
   }
 
-  /// The bytes that an object will have: those of the content, or those in the store.
+  /// The bytes that an object will have: those that are put, those of the content, or those in the
+  /// store, which may be damaged where they are put.
   private func bytes(of key: ObjectKey) async throws(PublishError) -> [UInt8]? {
-    if let object = rendered.objects[key] { return object.bytes }
+    if let object = planned[key] ?? rendered.objects[key] { return object.bytes }
     return try await onStore(await store.get(key))
   }
 
@@ -355,6 +360,7 @@ struct ReleasePlanner {
     actions.append(
       ReleaseAction(object: object, condition: condition, key: object.key, reason: reason))
     tags[object.key] = object.md5
+    planned[object.key] = object
   }
 
   /// The tag that an object will have, or `nil` when it will not be there.

@@ -130,6 +130,33 @@ struct DoctorOnKeysTests {
     #expect(foreign.remedy.contains("remove the other"), "\(foreign)")
   }
 
+  @Test("N12: by an old list of the recipes no key is judged: it may name one that was struck out")
+  func oldList() async throws {
+    let house = try await makeHouse()
+    let old = try #require(house.folder.text("Recipes/keys.json"))
+    try await house.rotate("second.key", .revoke)
+    try house.writeSigning("../second.key")
+    #expect(try await house.run().failure == nil)
+    try house.folder.write(old, to: "Recipes/keys.json")
+    let found = try await worst(house)
+    #expect(found.words.contains("number 2") && found.remedy.hasPrefix("bring the tree's keys.json"))
+  }
+
+  @Test("N12: a signature of an earlier release that is damaged, which the next night mends")
+  func earlierSignature() async throws {
+    let house = try await makeHouse()
+    #expect(try await house.run("2026-12-31T03:00:00Z").release == 2)
+    let whole = try #require(house.folder.text("out/puzzles/releases/1.sig"))
+    try house.folder.write("", to: "out/puzzles/releases/1.sig")
+    let report = try await Doctor(
+      house.places, .at("2026-12-31T12:00:00Z"), freeBytes: { _ in 1 << 40 }
+    ).run()
+    let found = try #require(report.symptoms.first { $0.message.contains("release 1 is damaged") })
+    #expect(found.remedy == house.places.command("nightly"))
+    #expect(try await house.run("2026-12-31T03:00:00Z").failure == nil)
+    #expect(house.folder.text("out/puzzles/releases/1.sig") == whole)
+  }
+
   @Test("N12: signing that was taken out of release.yaml")
   func signingTakenOut() async throws {
     let house = try await makeHouse()

@@ -11,24 +11,31 @@ import Verifying
 @Suite("Signed publishing")
 struct SignedPublishingTests {
   private let signer: ReleaseSigner
+  /// One whose key may sign releases from the fourth on.
+  private let laterSigner: ReleaseSigner
   private let roots: [PublicKey]
 
   init() throws {
-    let (root, key) = (SecretKey(), SecretKey())
+    let (root, key, later) = (SecretKey(), SecretKey(), SecretKey())
     roots = [root.publicKey]
-    let list = ReleaseKeys(
+    var list = ReleaseKeys(
       version: 1, createdAt: Samples.clock, release: 0, roots: roots, copies: 2,
       entries: [.init(key: key.publicKey, first: 1, createdAt: Samples.clock)])
     signer = try ReleaseSigner(key: key, keys: try SignedKeys(list, signedBy: [root]))
+    list.version = 2
+    list.entries.append(.init(key: later.publicKey, first: 4, createdAt: Samples.clock))
+    laterSigner = try ReleaseSigner(key: later, keys: try SignedKeys(list, signedBy: [root]))
   }
 
   private func publish(
-    _ content: ReleaseContent, to store: any ObjectStore, after last: Int?, keepingFrom: Int? = nil
+    _ content: ReleaseContent, to store: any ObjectStore, after last: Int?, keepingFrom: Int? = nil,
+    by other: ReleaseSigner? = nil
   ) async throws -> PublishOutcome {
     let publisher = Publisher(store: store)
     return try await publisher.publish(
       publisher.plan(
-        content, at: Samples.clock, after: last, keepingFrom: keepingFrom, signer: signer))
+        content, at: Samples.clock, after: last, keepingFrom: keepingFrom,
+        signer: other ?? signer))
   }
 
   private func content(_ days: Int) -> ReleaseContent { Samples.content(days: days) }
@@ -64,6 +71,40 @@ struct SignedPublishingTests {
       number += 1
     }
     #expect(number > 15)
+  }
+
+  @Test(
+    "a signature of an earlier release that is damaged is made again, or goes where the key may not",
+    arguments: [true, false])
+  func earlierSignatures(isEntitled: Bool) async throws {
+    let store = MemoryStore()
+    for days in 3...6 { _ = try await publish(content(days), to: store, after: nil) }
+    let key = ObjectKey.signature(2)
+    let whole = try #require(try await store.get(key))
+    var signatures = try ReleaseSignatures(reading: whole)
+    var bytes = signatures.signatures[0].bytes
+    bytes[0] ^= 1
+    signatures.signatures = [KeySignature(key: signatures.signatures[0].key, bytes: bytes)]
+    let ofAnother = try #require(try await store.get(.signature(3)))
+    let signer = isEntitled ? signer : laterSigner
+    for damaged in [[], signatures.json, ofAnother] {
+      try await Samples.overwrite(key, damaged, in: store)
+      let objects = try await Samples.tree(store)
+      let manifest = try Manifest(json: try #require(objects[.manifest]))
+      #expect(
+        try await store.damagedSignatures(before: manifest, among: Set(objects.keys)) == [2])
+      let outcome = try await publish(content(6), to: store, after: nil, by: signer)
+      #expect(outcome.written.contains(key))
+      #expect(try await (store.get(key) != nil) == isEntitled)
+      let reading = try await SignatureReading(
+        of: store, manifest, roots: roots, at: Samples.clock)
+      #expect(reading.findings.isEmpty)
+      #expect(try await publish(content(6), to: store, after: nil, by: signer).written.isEmpty)
+      _ = try await store.put(
+        StoredObject(
+          key: key, bytes: whole, mediaType: MediaType.json, cacheControl: CacheControl.pointer),
+        .always)
+    }
   }
 
   @Test("a manifest that is longer than readers take is not signed, and nothing is written")
