@@ -233,14 +233,15 @@ extension Catalog {
   private static func replacement(
     _ database: Database, _ slot: SlotID, from version: Int, _ before: Int64, _ after: Int64
   ) throws -> String {
+    // What was given to the slot for another reason may be what is at hand for this one.
+    if let reason = try withdrawal(database, before, as: slot) { return reason }
     let edit = try String.fetchOne(
       database,
       sql: """
         SELECT reason FROM edits WHERE after = ? AND kind IN ('replace', 'append')
         ORDER BY id DESC LIMIT 1
         """, arguments: [after])
-    if let edit { return edit }
-    return try withdrawal(database, before, as: slot) ?? order(database, slot.pack, from: version)
+    return try edit ?? order(database, slot.pack, from: version)
   }
 
   /// Why a puzzle was taken back, if it was: as that slot, or as any.

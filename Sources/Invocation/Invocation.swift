@@ -13,11 +13,14 @@ public enum Invocation {
     public let exitCode: Int32
   }
 
-  /// Opens the standard files that are closed, and looks at the words behind the program's name.
+  /// Opens the standard files that are closed, takes care that writing fails where a file may not
+  /// grow, and looks at the words behind the program's name.
   ///
   /// - Throws: A fault where the words cannot be had, or cannot be what is meant.
   public static func begin() throws(Fault) {
     openStandardFiles()
+    // A file that may not become so large is an error of writing, and no end without a word.
+    signal(SIGXFSZ, SIG_IGN)
     // Linux gives them through `/proc`: without it, as in some `chroot`s, every command looks like
     // the program's bare name, ends well, and no night would ever be done.
     guard CommandLine.argc > 0 else {

@@ -49,10 +49,13 @@ actor ProgramRunner {
 
   /// The program that is named, or the one beside this, or the first on the path.
   static func find(_ named: String?) throws -> String {
-    let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "almanac").path
+    // The name that this was called by need not say where it is.
+    let own = Bundle.main.executablePath.map { URL(filePath: $0) }
+    let beside = own.map { $0.deletingLastPathComponent().appending(path: "almanac").path }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let all = named.map { [$0] } ?? [beside] + path.split(separator: ":").map { "\($0)/almanac" }
+    let all =
+      named.map { [$0] }
+      ?? [beside].compactMap(\.self) + path.split(separator: ":").map { "\($0)/almanac" }
     let found = all.first { file in
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)

@@ -288,8 +288,10 @@ extension Doctor {
     // What only earlier releases name is nowhere else: they can be done without.
     let past = faults.filter { $0.earlier != nil }
     if let last = past.compactMap(\.earlier).max() {
-      let releases = try await ReleaseHistory(of: store).releases
-      let keep = releases.count { $0.release > last } + 1
+      let history = try await ReleaseHistory(of: store)
+      // The release that cleans up is one more, but behind a clean-up none follows for that alone.
+      let coming = history.endsWithCleanUp ? 0 : 1
+      let keep = max(2, history.releases.count { $0.release > last } + coming)
       add(past) { _ in
         "\(house.command("nightly")) && \(house.command("release gc")) --keep \(keep)"
       }

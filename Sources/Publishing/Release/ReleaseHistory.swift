@@ -55,6 +55,11 @@ package struct ReleaseHistory: Sendable {
     gap = end
   }
 
+  /// Whether the current release is a clean-up: it keeps fewer than the one before did.
+  package var endsWithCleanUp: Bool {
+    releases.last?.oldest.map { $0 != releases.dropLast().last?.oldest } ?? false
+  }
+
   /// The oldest release that is kept.
   private var oldest: Int { releases.last?.oldest ?? 1 }
 

@@ -18,15 +18,24 @@ package struct ReleaseReader: Sendable {
     if pack.part == .paid, !manifest.isWhole, let link = manifest.privatePart {
       throw .damagedRelease(manifest.release, link.object)
     }
-    let bytes = try await onStore(await store.get(pack.object))
     let line = manifest.objects.first { $0.key == pack.object }
-    guard let bytes, let line, Digest.sha256(of: bytes) == line.sha256,
+    guard let line, let bytes = try await bytes(of: pack, with: line.sha256),
       var read = ReleaseContent.Pack(file: bytes),
       (read.id, read.version, read.free) == (pack.id, pack.version, pack.free)
     else { throw .damagedRelease(manifest.release, pack.object) }
     read.entitlements = pack.entitlements
     read.graders = read.puzzles.indices.map { manifest.grader(of: pack, at: $0) }
     return read
+  }
+
+  /// The bytes of a pack's object; where it is lost, those that clients get who know only the id.
+  private func bytes(
+    of pack: Manifest.Pack, with digest: String
+  ) async throws(PublishError) -> [UInt8]? {
+    for key in [pack.object, .pack(pack.id, in: pack.part)] {
+      if let bytes = try await store.file(key), Digest.sha256(of: bytes) == digest { return bytes }
+    }
+    return nil
   }
 
   /// The puzzle of a date as a release published it.

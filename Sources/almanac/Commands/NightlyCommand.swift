@@ -26,8 +26,8 @@ struct NightlyCommand: HouseCommand {
 
       Pipelines/systemd and Pipelines/cron have what a server needs to run it every night.
 
-      A clock that is behind the last release or run, or far ahead of the calendar, ends the night \
-      with 65 before anything is made.
+      A clock that is more than a day behind the last release or run, or far ahead of the \
+      calendar, ends the night with 65 before anything is made.
 
       A report of every run is kept in the state folder, under runs/. The state folder can also be \
       named by the environment variable ALMANAC_STATE.
