@@ -104,6 +104,18 @@ struct PaidReleaseTests {
     #expect(!house.exists("out/private"))
   }
 
+  @Test("a withdrawal that has forgotten the private place names it, and changes nothing")
+  func withdrawalWithoutPrivatePlace() async throws {
+    let before = try puzzles()
+    for id in ["second:1", "second", "first:1"] {
+      await #expect(throws: PublishError.privatePartElsewhere(release: 1), "\(id)") {
+        try await run(WithdrawPuzzle(id: id, reason: "dull"), in: house.places)
+      }
+    }
+    #expect(try puzzles() == before)
+    try await expectWhole()
+  }
+
   @Test("where the private place is forgotten, nothing in it is told to be lost")
   func forgottenPlaceOfARollback() async throws {
     let elsewhere = PublishError.privatePartElsewhere(release: 2)

@@ -106,6 +106,8 @@ extension ReleaseDesk {
     let reservation = try await reserve(isDryRun: isDryRun)
     defer { withExtendedLifetime(reservation) {} }
     if let change {
+      // A change may want to know what the private part has.
+      try await publisher.current().latest?.manifest.checkPrivatePlace(in: store)
       if !isDryRun {
         let trial = try onCopy()
         try await change(trial)

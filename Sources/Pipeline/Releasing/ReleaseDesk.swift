@@ -160,10 +160,12 @@ package struct ReleaseDesk {
     // Without somebody's word that it was wrong, no clock is before it.
     content.isRenewed = latest.map { $0.createdAt.day > context.now.day } ?? false
     notes += remarks(onPricesOf: content, after: latest)
+    let last = try catalog.lastRelease()?.number ?? 0
+    let known = try catalog.publishedRelease(last).map { try Manifest(json: $0.manifest) }
     let plan = try await publisher.plan(
-      content, at: context.now, after: try catalog.lastRelease()?.number ?? 0,
+      content, at: context.now, after: last,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
-      keepingFrom: oldest, signer: signer, over: published)
+      keepingFrom: oldest, signer: signer, over: published, knowing: known?.privatePart)
     let changes = plan.isNew ? try await describe(plan, content, latest) : []
     notes += ReleaseDesk.remarks(onWhatIsLost: plan, after: latest)
     let warnings = try remarksOnGaps() + remarksOnOtherTrees(plan, after: published)
@@ -359,8 +361,7 @@ package struct ReleaseDesk {
     let releases = history.releases
     // After a clean-up that nothing has followed there is nothing to clean up: otherwise each would
     // make way for its own release, until no other is kept.
-    let isDone = releases.last?.oldest.map { $0 != releases.dropLast().last?.oldest } ?? false
-    if isDone, releases.count <= keep, history.gap == nil { return nil }
+    if history.endsWithCleanUp, releases.count <= keep, history.gap == nil { return nil }
     // The release that is about to be made is one of those that are kept.
     guard let first = releases.suffix(max(keep - 1, 1)).first?.release else { return nil }
     // Where a manifest is lost, the history begins behind it, and what is before goes too.

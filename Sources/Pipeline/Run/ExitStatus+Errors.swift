@@ -90,7 +90,7 @@ extension ExitStatus {
     case .packWouldVanish: self = .badRecipe
     case .notStoredAsSent: self = .inputOutput
     case .noRelease: self = .usage
-    case .privatePartElsewhere: self = .noInput
+    case .privatePartElsewhere, .privatePartOfAnother: self = .noInput
     case .compression: self = .bug
     case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .dateHasBegun,
       .packVersion, .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,

@@ -1,6 +1,6 @@
 package import Dates
 import Identity
-import Manifest
+package import Manifest
 package import Signing
 package import Stores
 
@@ -62,30 +62,32 @@ package struct Publisher: Sendable {
   ///   - signer: Who signs the release; nobody where releases are not signed.
   ///   - state: What the store has published, where the caller has just read it; the plan fails if
   ///     somebody has published since.
+  ///   - privatePart: That of the last release that the caller knows, if any.
   /// - Returns: The plan; it is empty when the same content is published already.
   /// - Throws: `PublishError` when the content is wrong, would break a promise to players, or the
   ///   store cannot be read.
   package func plan(
     _ content: ReleaseContent, at time: Timestamp, after last: Int?,
     profiles: ReleaseProfiles = .none, keepingFrom oldest: Int? = nil,
-    signer: ReleaseSigner? = nil, over state: PublishedState? = nil
+    signer: ReleaseSigner? = nil, over state: PublishedState? = nil,
+    knowing privatePart: Manifest.PrivateLink? = nil
   ) async throws(PublishError) -> ReleasePlan {
     let plan = try await plan(
       content, at: time, after: last, profiles, keepingFrom: oldest, signer, over: state,
-      without: [])
+      privatePart, without: [])
     guard !plan.lost.isEmpty else { return plan }
     // The latest release names what is gone and cannot be made again as it was: another one does
     // without it, or has it made anew.
     return try await self.plan(
       content, at: time, after: last, profiles, keepingFrom: oldest, signer, over: state,
-      without: Set(plan.lost))
+      privatePart, without: Set(plan.lost))
   }
 
   /// The same, where objects of the latest release are lost for good.
   private func plan(
     _ content: ReleaseContent, at time: Timestamp, after last: Int?, _ profiles: ReleaseProfiles,
     keepingFrom oldest: Int?, _ signer: ReleaseSigner?, over state: PublishedState?,
-    without lost: Set<ObjectKey>
+    _ privatePart: Manifest.PrivateLink?, without lost: Set<ObjectKey>
   ) async throws(PublishError) -> ReleasePlan {
     var rendered = try RenderedContent(content, at: time)
     let isHandedIn = state != nil
@@ -99,6 +101,9 @@ package struct Publisher: Sendable {
     let used = try await UsedLists(of: latest, remembering: content.used, in: store)
     used.carry(into: &rendered)
     let parts = Publisher.parts(of: content, after: latest)
+    if parts.contains(.paid) {
+      try await checkPrivatePlace(after: latest, knowing: privatePart, for: rendered)
+    }
     // Readers of the list of keys take no release before the one that its root has seen.
     let isBehind = latest.map { $0.release < signer?.keys.keys.release ?? 0 } ?? false
     let isNew =

@@ -275,6 +275,77 @@ struct PaidPacksTests {
     #expect(try await !findings(main).isEmpty)
   }
 
+  @Test(
+    "the place of another tree is refused and left as it is, before the first release and later",
+    arguments: [0, 1], [true, false])
+  func placeOfAnotherTree(releases: Int, hasPointer: Bool) async throws {
+    let (main, other, side) = (MemoryStore(), MemoryStore(), MemoryStore())
+    var content = Self.content()
+    content.packs[1].puzzles[0] = Samples.sbn(900)
+    _ = try await publish(
+      content, to: ForkedStore(other, folder: ObjectKey.privateTree, in: side))
+    if releases > 0 {
+      let own = ForkedStore(main, folder: ObjectKey.privateTree, in: MemoryStore())
+      _ = try await publish(Self.content(), to: own)
+      // Without the pointer nothing tells the place from a damaged one of this tree.
+      guard hasPointer else { return }
+    }
+    if !hasPointer { try await side.delete(.privateManifest) }
+    let before = try await Samples.tree(side)
+    let mixed = ForkedStore(main, folder: ObjectKey.privateTree, in: side)
+    await #expect {
+      try await publish(Self.content(days: 5), to: mixed, at: "2026-11-22T03:00:00Z")
+    } throws: { error in
+      guard case .privatePartOfAnother(let key, let release) = error as? PublishError else {
+        return false
+      }
+      return hasPointer ? key == .privateManifest && release == 1 : key.hasDigest && release == nil
+    }
+    #expect(try await Samples.tree(side) == before)
+    #expect(try await Samples.tree(main).keys.compactMap(\.releaseNumber).count == releases)
+  }
+
+  @Test("a tree whose public part is lost knows its private one by what the caller remembers")
+  func publicPartLost() async throws {
+    let side = MemoryStore()
+    _ = try await publish(
+      Self.content(), to: ForkedStore(MemoryStore(), folder: ObjectKey.privateTree, in: side))
+    var later = Self.content(days: 5)
+    later.packs[1].puzzles[0] = Samples.sbn(900)
+    later.packs[1].version = 2
+    let pointer = try #require(try await side.get(.privateManifest))
+    let link = Manifest.PrivateLink(
+      release: 1, bytes: pointer.count, sha256: Digest.sha256(of: pointer))
+    let store = ForkedStore(MemoryStore(), folder: ObjectKey.privateTree, in: side)
+    let publisher = Publisher(store: store)
+    func plan(knowing link: Manifest.PrivateLink?) async throws -> ReleasePlan {
+      try await publisher.plan(
+        later, at: Self.laterClock, after: 1, profiles: Samples.profiles, knowing: link)
+    }
+    await #expect(throws: PublishError.privatePartOfAnother(.privateManifest, release: 1)) {
+      try await plan(knowing: nil)
+    }
+    try await publisher.publish(plan(knowing: link))
+    #expect(try await findings(store) == [])
+  }
+
+  @Test("what is lost together, an object and what clients ask for by its id, is healed in one go")
+  func healingAliases() async throws {
+    let store = MemoryStore()
+    _ = try await publish(Self.content(), to: store)
+    let manifest = try Manifest(json: try #require(try await store.get(.manifest)))
+    let whole = try await Samples.tree(store)
+    let pointer = try #require(try await store.get(.privateManifest))
+    let joined = try #require(manifest.joined(with: pointer))
+    for (alias, target) in joined.aliases where !target.isPrivateRelease {
+      try await Samples.overwrite(target, [], in: store)
+      try await store.delete(alias)
+      _ = try await publish(Self.content(), to: store, at: "2026-11-21T04:00:00Z")
+      #expect(try await Samples.tree(store) == whole, "\(alias)")
+    }
+    #expect(joined.aliases.count > 5)
+  }
+
   @Test("what is lost or damaged in private/ is healed")
   func healing() async throws {
     let store = MemoryStore()
