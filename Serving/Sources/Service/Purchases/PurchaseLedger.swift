@@ -8,7 +8,8 @@ struct PurchaseLedger {
   /// What is had: a name, by a product that stands for it.
   private struct Item: Hashable {
     let name: String
-    /// Empty where an event named none: then it is about the name as a whole.
+    /// Empty where an event named none: then it stands by itself, and its end is that of the name
+    /// as a whole.
     let product: String
   }
 
@@ -113,13 +114,9 @@ struct PurchaseLedger {
     case .holds(let item, let holder, let end):
       let term = Term(time: entry.time, end: end)
       var known = terms[holder] ?? [:]
-      if item.product.isEmpty {
-        // The end of a name as a whole is the end of each product.
-        if term.isOver(at: entry.time) {
-          for other in known.keys where other.name == item.name { known[other] = term }
-        }
-      } else {
-        known[Item(name: item.name, product: "")] = nil
+      // The end of a name as a whole is the end of each product.
+      if item.product.isEmpty, term.isOver(at: entry.time) {
+        for other in known.keys where other.name == item.name { known[other] = term }
       }
       known[item] = term
       terms[holder] = known
