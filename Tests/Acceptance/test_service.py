@@ -225,6 +225,8 @@ def bodies_are_not_kept(server: Server) -> None:
     event(2, type="TEST", app_user_id=account["userId"], aliases=[stranger])
     names = server.ask("GET", "/sync", token=account["token"])[1]["purchases"]["entitlements"]
     check(names == ["unlock_all"], f"what a stranger bought did not come along: {names}")
+    friend = server.account()
+    event(3, type="TRANSFER", transferred_from=[stranger], transferred_to=[friend["userId"]])
     check(server.ask("DELETE", "/account", token=account["token"])[0] == 200, "no end")
     # All pages of the file and its log, also those that are free by now.
     database = server.folder / "accounts.sqlite"
@@ -234,7 +236,12 @@ def bodies_are_not_kept(server: Server) -> None:
         for table, column in [
             ("users", "id"),
             ("purchase_facts", "holder"),
-            ("shop_names", "holder"),
+            ("shop_names", "name"),
+            ("shop_names", "other"),
+            ("transfers", "giver"),
+            ("transfers", "taker"),
+            ("former_users", "id"),
+            ("former_users", "user_id"),
             ("entitlements", "user_id"),
             ("sessions", "user_id"),
         ]:
@@ -243,6 +250,9 @@ def bodies_are_not_kept(server: Server) -> None:
                 (account["userId"], stranger),
             ).fetchone()[0]
             check(count == 0, f"{table} holds {count} rows of an account that is gone")
+    event(4, type="TEST", app_user_id=friend["userId"])
+    names = server.ask("GET", "/sync", token=friend["token"])[1]["purchases"]["entitlements"]
+    check(names == ["unlock_all"], f"what it had given away has gone with it: {names}")
     say("of events nothing is kept but purchases, and of a deleted account nothing at all")
 
 
@@ -271,6 +281,7 @@ def export(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     account = server.ask("POST", "/auth/register", login, token)[1]
     user, token, giver = account["userId"], account["token"], server.account()["userId"]
     server.ask("POST", "/auth/reset", {"email": login["email"]})
+    server.ask("POST", "/auth/login", login, server.account()["token"])
     row = {
         "puzzle": known["slot_puzzle"],
         "cells": known["slot_begun"],
@@ -353,7 +364,7 @@ def strangers(program: pathlib.Path, folder: pathlib.Path) -> None:
     """What nobody has come for is forgotten after a year, and nothing that users have."""
     server = Server(program, folder, "--no-limits")
     mark = secrets.token_hex(8)
-    giver, lost, namesake, other = (f"$RCAnonymousID:{name}{mark}" for name in "glno")
+    first, giver, lost, namesake, other = (f"$RCAnonymousID:{name}{mark}" for name in "fglno")
     user, owner = server.account(), server.account()
 
     def event(number: int, **members) -> None:
@@ -374,7 +385,7 @@ def strangers(program: pathlib.Path, folder: pathlib.Path) -> None:
         tables = {
             "purchase_facts": "holder",
             "transfers": "giver",
-            "shop_names": "name",
+            "shop_names": "other",
             "events": "id",
         }
         with sqlite3.connect(folder / "accounts.sqlite") as database:
@@ -388,7 +399,8 @@ def strangers(program: pathlib.Path, folder: pathlib.Path) -> None:
                 for table, column in tables.items()
             }
 
-    buys(1, giver)
+    buys(0, first)
+    gives(1, first, giver)
     gives(2, giver, user["userId"])
     buys(3, lost, f"{lost}2")
     gives(4, lost, other)
@@ -399,10 +411,10 @@ def strangers(program: pathlib.Path, folder: pathlib.Path) -> None:
     check(
         before
         == {
-            "purchase_facts": {giver, lost, owner["userId"]},
-            "transfers": {giver, lost, owner["userId"]},
+            "purchase_facts": {first, lost, owner["userId"]},
+            "transfers": {first, giver, lost, owner["userId"]},
             "shop_names": {f"{lost}2", f"{namesake}2"},
-            "events": {f"{mark}-{number}" for number in range(1, 8)},
+            "events": {f"{mark}-{number}" for number in range(8)},
         },
         f"of strangers there is {before}",
     )
@@ -420,10 +432,10 @@ def strangers(program: pathlib.Path, folder: pathlib.Path) -> None:
     check(
         left
         == {
-            "purchase_facts": {giver, owner["userId"]},
-            "transfers": {giver},
+            "purchase_facts": {first, owner["userId"]},
+            "transfers": {first, giver},
             "shop_names": set(),
-            "events": {f"{mark}-{number}" for number in [1, 2, 5, 9, 10]},
+            "events": {f"{mark}-{number}" for number in [0, 1, 2, 5, 9, 10]},
         },
         f"after a year there is {left}",
     )

@@ -31,7 +31,7 @@ import bucket
 import harness
 import service
 from harness import check, say
-from service import Server
+from service import SHOP, Server
 
 NAMESPACE = "ALMANAC_SERVICE_NAMESPACE"
 # The root of no house.
@@ -449,15 +449,90 @@ def older_schema(program: pathlib.Path, folder: pathlib.Path) -> None:
     names = server.ask("GET", "/sync", token=account["token"])[1]["purchases"]["entitlements"]
     check(names == ["remove_ads", "unlock_all"], f"purchases are {names}")
     with sqlite3.connect(home / "accounts.sqlite") as new:
-        names = new.execute("SELECT name, holder FROM shop_names ORDER BY name").fetchall()
+        names = new.execute("SELECT name, other FROM shop_names ORDER BY name").fetchall()
         gifts = new.execute("SELECT giver, taker FROM transfers").fetchall()
         tables = new.execute("SELECT name FROM sqlite_schema WHERE name LIKE '%parked%'").fetchall()
     new.close()
-    check(names == [("annas-old-phone", "anna"), ("y", "x")], f"names are {names}")
-    check(gifts == [("anna", "x")], f"gifts are {gifts}")
+    check(names == [("anna", "annas-old-phone"), ("x", "y")], f"names are {names}")
+    check(gifts == [("annas-old-phone", "y")], f"gifts are {gifts}")
     check(not tables, f"bodies of events are still there: {tables}")
     server.end()
     say("a database of the first version is brought up to date, what waited in it included")
+
+
+def purchases_of_before(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """A database of before names were noted as the shop says them: all keep what they have."""
+    source = harness.ROOT / "Serving/Sources/Service/Database/Schema.swift"
+    migrations = re.findall(
+        r'registerMigration\("(.+?)"\).*?sql: """\n(.*?)\n +"""\)', source.read_text(), re.S
+    )
+    home = folder / "before"
+    home.mkdir()
+    devices = {name: secrets.token_hex(16) for name in ["anna", "ben", "cleo", "dora"]}
+    with sqlite3.connect(home / "accounts.sqlite") as old:
+        old.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        for name, migration in migrations[:6]:
+            old.executescript(migration)
+            old.execute("INSERT INTO grdb_migrations VALUES (?)", (name,))
+        # No bodies of events waited any more.
+        old.execute("DROP TABLE parked_events")
+        for user, device in devices.items():
+            old.execute("INSERT INTO users VALUES (?, NULL, 1, 1, 0)", (user,))
+            digest = hashlib.sha256(device.encode()).digest()
+            old.execute("INSERT INTO devices VALUES (?, ?)", (digest, user))
+        facts = [
+            # What an account had bought that went into this one, and a name of the shop's.
+            ("anna", "1", "unlock_all", "p", 10, None),
+            # Somebody who is gone had this, and gave it to Ben, who gave it to Cleo.
+            ("ben", "kept-q-1", "pro_bundle", "q", 30, 0),
+            ("ben", "3", "remove_ads", "r", 40, None),
+        ]
+        old.executemany("INSERT INTO purchase_facts VALUES (?, ?, ?, ?, ?, ?)", facts)
+        for name in ["$RCAnonymousID:a", "annas-old-phone"]:
+            old.execute("INSERT INTO shop_names VALUES (?, 'anna', 1)", (name,))
+        gifts = [("4", "ben", "cleo", 30), ("5", "ben", "dora", 50), ("6", "anna", "", 5)]
+        old.executemany("INSERT INTO transfers VALUES (?, ?, ?, ?)", gifts)
+        entitlements = [
+            ("anna", "unlock_all", "p", 10, None),
+            ("ben", "pro_bundle", "q", 30, 0),
+            ("ben", "remove_ads", "r", 50, 0),
+            ("cleo", "pro_bundle", "q", 30, None),
+            ("dora", "remove_ads", "r", 50, None),
+        ]
+        old.executemany("INSERT INTO entitlements VALUES (?, ?, ?, ?, ?)", entitlements)
+    old.close()
+    server = Server(program, home, "--no-limits", place=("--output", folder / "output"))
+    tokens = {
+        user: server.ask("POST", "/auth/anon", {"deviceId": device})[1]["token"]
+        for user, device in devices.items()
+    }
+
+    def event(number: int, **members) -> None:
+        body = {"id": f"later-{number}", "event_timestamp_ms": 100 + number, **members}
+        status, answer = server.ask(
+            "POST", "/webhook/revenuecat", {"event": body}, Authorization=SHOP
+        )
+        check(status == 200, f"an event: {status} {answer}")
+
+    def names(user: str) -> list[str]:
+        return server.ask("GET", "/sync", token=tokens[user])[1]["purchases"]["entitlements"]
+
+    had = {
+        user: [name for who, name, *_, end in entitlements if (who, end) == (user, None)]
+        for user in devices
+    }
+    check({user: names(user) for user in devices} == had, "a new version takes something away")
+    for number, user in enumerate(devices):
+        event(number, type="TEST", app_user_id=user)
+    found = {user: names(user) for user in devices}
+    check(found == had, f"with the next event they have {found}, not {had}")
+    bought = {"entitlement_ids": ["unlock_all"], "product_id": "p"}
+    event(10, type="EXPIRATION", app_user_id="annas-old-phone", **bought)
+    check(names("anna") == [], "a name of before is not the account's any more")
+    event(11, type="RENEWAL", app_user_id="$RCAnonymousID:a", **bought)
+    check(names("anna") == ["unlock_all"], "a name of the shop's is not the account's any more")
+    server.end()
+    say("from a database of before, everybody keeps what they have bought")
 
 
 def lost_tree(program: pathlib.Path, folder: pathlib.Path) -> None:
@@ -858,6 +933,7 @@ def main() -> None:
         overtaken(server_program, folder)
         renewed(server_program, folder)
         older_schema(server_program, folder)
+        purchases_of_before(server_program, folder)
         lost_tree(server_program, folder)
         replaced_tree(server_program, program, folder)
         withdrawn_date(server_program, program, folder, known)

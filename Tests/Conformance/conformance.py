@@ -99,6 +99,7 @@ class Story:
             **names,
             "device": secrets.token_hex(16),
             "device2": secrets.token_hex(16),
+            "device3": secrets.token_hex(16),
             "email": f"{secrets.token_hex(6)}@example.org",
             "id": secrets.token_hex(8),
         }

@@ -1,12 +1,17 @@
 import GRDB
+import JSONText
 
 /// All that is kept of a player, table by table, but what opens something.
 ///
 /// Hashes, digests of secrets and the ids of sessions stay in the database, and so does whom a
-/// purchase came from or went to. A table that a migration adds is added here, where it has rows of
-/// players: a test holds an export against the tables that there are.
+/// purchase came from or went to. Of a shop's names, those are a player's that `PurchaseLedger` says
+/// are. A table that a migration adds is added here, where it has rows of players: a test holds an
+/// export against the tables that there are.
 enum Export {
-  /// What is read of each table for a `:user`.
+  /// Follows a column of names.
+  private static let areTheirs = "IN (SELECT value FROM json_each(:names))"
+
+  /// What is read of each table for a `:user` and all `:names` that are theirs.
   private static let queries: KeyValuePairs = [
     "users": "SELECT * FROM users WHERE id = :user",
     "devices": "SELECT user_id FROM devices WHERE user_id = :user",
@@ -27,26 +32,34 @@ enum Export {
     """,
     "entitlements": "SELECT * FROM entitlements WHERE user_id = :user ORDER BY name, product",
     "purchase_facts": """
-    SELECT * FROM purchase_facts WHERE holder = :user ORDER BY event_id, name
+    SELECT * FROM purchase_facts WHERE holder \(areTheirs) ORDER BY event_id, name
     """,
     "transfers": """
-    SELECT event_id, iif(giver = :user, giver, NULL) AS giver,
-      iif(taker = :user, taker, NULL) AS taker, time_ms
-    FROM transfers WHERE giver = :user OR taker = :user ORDER BY event_id, transfers.giver
+    SELECT event_id, iif(giver \(areTheirs), giver, NULL) AS giver,
+      iif(taker \(areTheirs), taker, NULL) AS taker, time_ms
+    FROM transfers WHERE giver \(areTheirs) OR taker \(areTheirs)
+    ORDER BY event_id, transfers.giver
     """,
-    "shop_names": "SELECT * FROM shop_names WHERE holder = :user ORDER BY name",
+    "shop_names": """
+    SELECT * FROM shop_names WHERE name \(areTheirs) AND other \(areTheirs) ORDER BY name, other
+    """,
+    "former_users": "SELECT * FROM former_users WHERE user_id = :user ORDER BY id",
     "events": """
     SELECT * FROM events WHERE id IN (
-      SELECT event_id FROM purchase_facts WHERE holder = :user
-      UNION SELECT event_id FROM transfers WHERE giver = :user OR taker = :user)
+      SELECT event_id FROM purchase_facts WHERE holder \(areTheirs)
+      UNION SELECT event_id FROM transfers WHERE giver \(areTheirs) OR taker \(areTheirs))
     ORDER BY id
     """,
   ]
 
   /// The rows of a player, by their tables.
   static func rows(_ database: Database, of user: String) throws -> [(table: String, rows: [Row])] {
-    try queries.map { table, query in
-      (table, try Row.fetchAll(database, sql: query, arguments: ["user": user]))
+    let names = try PurchaseLedger.names(database, of: user)
+    let arguments: StatementArguments = [
+      "user": user, "names": JSONValue.array(names.map { .string($0) }).line,
+    ]
+    return try queries.map { table, query in
+      (table, try Row.fetchAll(database, sql: query, arguments: arguments))
     }
   }
 }

@@ -227,6 +227,54 @@ enum Schema {
           ALTER TABLE puzzle_progress ADD COLUMN earlier_hints INTEGER NOT NULL DEFAULT 0;
           """)
     }
+    migrator.registerMigration("7 what is noted stays by the shop's names") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE shop_names RENAME TO names_of_before;
+          -- Names that the shop has for one customer, and since when. Holders, givers and takers
+          -- are names as the shop has said them.
+          CREATE TABLE shop_names (
+            name TEXT NOT NULL,
+            other TEXT NOT NULL,
+            -- The time of the earliest event that says so.
+            time_ms INTEGER NOT NULL,
+            -- When an event last said so: of somebody whom nobody knows it is kept for a year.
+            noted_at INTEGER NOT NULL,
+            PRIMARY KEY (name, other)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_shop_names_other ON shop_names(other);
+          -- What is noted so far is by holders, and who was one was so from the beginning: by which
+          -- name the shop had said what is not known any more.
+          INSERT INTO shop_names (name, other, time_ms, noted_at)
+            SELECT min(name, holder), max(name, holder), 0, noted_at FROM names_of_before
+            WHERE name != holder;
+          DROP TABLE names_of_before;
+          -- Accounts that are no more, each with the user whom it went into. Where that user was
+          -- taken away, and others have something by it, both are ids that nobody ever had.
+          CREATE TABLE former_users (
+            id TEXT PRIMARY KEY,
+            user_id TEXT NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX idx_former_users_user ON former_users(user_id);
+          -- What a user has by a chain of givers of which one was forgotten: it rests on nothing,
+          -- and would go with the next event.
+          INSERT INTO purchase_facts (holder, event_id, name, product, time_ms, expires_at)
+            SELECT user_id, 'kept-' || product || '-' || lower(hex(randomblob(16))), name, product,
+              event_ms, expires_at
+            FROM entitlements
+            WHERE (expires_at IS NULL OR expires_at > event_ms) AND EXISTS (
+              SELECT 1 FROM transfers
+              WHERE taker = entitlements.user_id AND time_ms = entitlements.event_ms
+            ) AND NOT EXISTS (
+              WITH RECURSIVE source (name) AS (
+                SELECT entitlements.user_id
+                UNION SELECT giver FROM transfers JOIN source ON taker = source.name)
+              SELECT 1 FROM purchase_facts AS fact JOIN source ON holder = source.name
+              WHERE fact.name = entitlements.name AND fact.product = entitlements.product
+                AND fact.expires_at IS entitlements.expires_at
+                AND fact.time_ms <= entitlements.event_ms);
+          """)
+    }
     return migrator
   }
 

@@ -112,20 +112,18 @@ struct ShopEvent: Decodable, Sendable {
   /// Does what the event says; of its body nothing else is kept.
   @discardableResult
   func follow(_ database: Database, at now: Int) throws -> Outcome {
-    if case .transfers = effect { return try transfer(database) }
+    if case .transfers = effect { return try transfer(database, at: now) }
     // Names are learnt from events of every kind.
     let names = ShopEvent.names(
       [appUserID, originalAppUserID].compactMap(\.self) + (aliases ?? []))
-    guard let holder = try ShopNames.holder(database, named: names, at: now) else {
-      return .ignored
-    }
-    let isUser = try Accounts.exists(database, holder)
+    guard let holder = names.first else { return .ignored }
+    try ShopNames.note(database, names, at: time, now: now)
     let end: Int?
     switch effect {
     case .lasts(let until): end = until
     case .ends: end = min(time, expiration ?? time)
     case .none, .transfers:
-      if isUser { try PurchaseLedger.settle(database, holder) }
+      try PurchaseLedger.settle(database, holder)
       return .ignored
     }
     for name in Set(entitlementIDs ?? []) {
@@ -136,26 +134,21 @@ struct ShopEvent: Decodable, Sendable {
           VALUES (?, ?, ?, ?, ?, ?)
           """, arguments: [holder, id, name, productID ?? "", time, end])
     }
-    try PurchaseLedger.settle(database, holder)
-    return isUser ? .done : .parked
+    return try PurchaseLedger.settle(database, holder) == nil ? .parked : .done
   }
 
   /// What some had goes to another; to somebody whom nobody knows yet only when they are known.
-  private func transfer(_ database: Database) throws -> Outcome {
-    let takers = try ShopEvent.names(transferredTo).map {
-      try ShopNames.holder(database, named: $0)
-    }
-    let known = try takers.first { try Accounts.exists(database, $0) }
-    guard let taker = known ?? takers.first else { return .ignored }
-    for name in ShopEvent.names(transferredFrom) {
-      let giver = try ShopNames.holder(database, named: name)
-      if giver == taker { continue }
+  private func transfer(_ database: Database, at now: Int) throws -> Outcome {
+    // Several takers are one, by several names.
+    let takers = ShopEvent.names(transferredTo)
+    guard let taker = takers.first else { return .ignored }
+    try ShopNames.note(database, takers, at: time, now: now)
+    for giver in ShopEvent.names(transferredFrom) where giver != taker {
       try database.execute(
         sql: """
           INSERT OR REPLACE INTO transfers (event_id, giver, taker, time_ms) VALUES (?, ?, ?, ?)
           """, arguments: [id, giver, taker, time])
     }
-    try PurchaseLedger.settle(database, taker)
-    return known == nil ? .parked : .done
+    return try PurchaseLedger.settle(database, taker) == nil ? .parked : .done
   }
 }

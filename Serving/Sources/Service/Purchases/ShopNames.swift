@@ -3,53 +3,30 @@ import GRDB
 /// Whom a shop means: it has names of its own for people before they have an account here, and goes
 /// on using those of accounts that went into others.
 ///
-/// A holder is a user, or the first name of somebody whom nobody knows yet; what is noted of the
-/// latter goes to a user as soon as an event names both.
+/// What is noted stays by the name that the shop has said. Who is one is noted beside it, with the
+/// time at which the shop first said so: see `PurchaseLedger`.
 enum ShopNames {
-  /// The holder that an event means by its names, which from now on are all of that one.
-  static func holder(
-    _ database: Database, named names: [String], at now: Int
-  ) throws -> String? {
-    let holders = try names.map { try ShopNames.holder(database, named: $0) }
-    guard let first = holders.first else { return nil }
-    let known = try holders.first { try Accounts.exists(database, $0) }
-    let holder = known ?? first
-    for (name, former) in zip(names, holders) where former != holder {
-      // Two accounts stay two, whatever a shop thinks.
-      if try Accounts.exists(database, former) { continue }
-      try join(database, former, to: holder, at: now)
-      try note(database, name, as: holder, at: now)
-    }
-    return holder
-  }
-
-  /// The holder that one name stands for.
-  static func holder(_ database: Database, named name: String) throws -> String {
-    if try Accounts.exists(database, name) { return name }
-    return try String.fetchOne(
-      database, sql: "SELECT holder FROM shop_names WHERE name = ?", arguments: [name]) ?? name
-  }
-
-  /// Lets a holder have all that is noted of another.
-  static func join(
-    _ database: Database, _ former: String, to holder: String, at now: Int
-  ) throws {
-    for (table, column) in [
-      ("purchase_facts", "holder"), ("shop_names", "holder"), ("transfers", "giver"),
-      ("transfers", "taker"),
-    ] {
+  /// Notes that an event has several names for one customer.
+  static func note(_ database: Database, _ names: [String], at time: Int, now: Int) throws {
+    guard let first = names.first else { return }
+    for other in Set(names) where other != first {
       try database.execute(
-        sql: "UPDATE OR REPLACE \(table) SET \(column) = ? WHERE \(column) = ?",
-        arguments: [holder, former])
+        sql: """
+          INSERT INTO shop_names (name, other, time_ms, noted_at) VALUES (?, ?, ?, ?)
+          ON CONFLICT (name, other) DO UPDATE
+            SET time_ms = min(time_ms, excluded.time_ms), noted_at = excluded.noted_at
+          """, arguments: [min(first, other), max(first, other), time, now])
     }
-    try note(database, former, as: holder, at: now)
   }
 
-  private static func note(
-    _ database: Database, _ name: String, as holder: String, at now: Int
-  ) throws {
+  /// Lets a user have what all the customers have that were another's.
+  ///
+  /// They stay customers of their own: what one of them has given away before, or gives when the
+  /// shop calls it by its old name, is nothing of what the other has bought.
+  static func join(_ database: Database, _ former: String, to user: String) throws {
     try database.execute(
-      sql: "INSERT OR REPLACE INTO shop_names (name, holder, noted_at) VALUES (?, ?, ?)",
-      arguments: [name, holder, now])
+      sql: "UPDATE former_users SET user_id = ? WHERE user_id = ?", arguments: [user, former])
+    try database.execute(
+      sql: "INSERT INTO former_users (id, user_id) VALUES (?, ?)", arguments: [former, user])
   }
 }

@@ -220,7 +220,7 @@ enum Rows {
     }
     try database.execute(
       sql: "UPDATE devices SET user_id = ? WHERE user_id = ?", arguments: [into, from])
-    try ShopNames.join(database, from, to: into, at: now)
+    try ShopNames.join(database, from, to: into)
     try database.execute(sql: "DELETE FROM users WHERE id = ?", arguments: [from])
     try PurchaseLedger.settle(database, into)
   }
