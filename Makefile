@@ -231,7 +231,7 @@ test-serve: build serving ## ask the server all that it should and should not an
 	@$(PYTHON) Tests/Acceptance/test_service_attacks.py $(PROGRAM) $(SERVER)
 	@$(PYTHON) Tests/Acceptance/test_service_faults.py $(PROGRAM) $(SERVER)
 
-test-service: build serving ## accounts, sync and purchases: all stories, limits, metrics, backup
+test-service: build serving ## accounts, sync and purchases: all stories, limits, metrics, backup (HISTORIES=20)
 	@$(PYTHON) Tests/Acceptance/test_service.py $(PROGRAM) $(SERVER)
 
 test-service-attacks: build serving ## attacks on accounts, each by its name (TRIES=40, CONNECTIONS=10000)

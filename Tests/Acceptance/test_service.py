@@ -5,7 +5,8 @@ Makes a tree with a free and a paid pack and dailies, starts the server over it 
 database, and asks all of Tests/Conformance; those stories that set the clock over a tree of 2032,
 with the server under libfaketime. Then: limits and what is told of them, whatever becomes of the
 clock; signed events; exports, which hold all that is kept; bodies of events are not kept, and what
-strangers have bought for a year; mails for forgotten passwords; metrics, downloads and the report
+strangers have bought for a year; random histories of purchases, in any order, come to what a model
+says; mails for forgotten passwords; metrics, downloads and the report
 for editors; a key for tokens is changed without logging anyone out; a backup is made under load and
 restored; doctor; what it is started with and should not start with. At last no line of any log
 holds a token, an address, a password or a body.
@@ -29,6 +30,7 @@ import time
 import urllib.parse
 
 import harness
+import purchases
 import service
 from harness import check, say
 from service import SHOP, Server
@@ -441,6 +443,12 @@ def strangers(program: pathlib.Path, folder: pathlib.Path) -> None:
     )
     server.end()
     say("of strangers nothing is left after a year but what users have of them")
+
+
+def purchase_histories(program: pathlib.Path, folder: pathlib.Path) -> None:
+    server = Server(program, folder, "--no-limits")
+    purchases.histories(server)
+    server.end()
 
 
 def mails(program: pathlib.Path, folder: pathlib.Path) -> None:
@@ -966,6 +974,7 @@ def main() -> None:
         signed_events(server_program, folder)
         export(server_program, folder, known)
         strangers(server_program, folder)
+        purchase_histories(server_program, folder)
         mails(server_program, folder)
         report(server_program, folder, known)
         rolled_back(program, server_program, folder)
