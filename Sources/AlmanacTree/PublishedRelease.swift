@@ -63,6 +63,7 @@ public struct PublishedRelease: Sendable {
   private let packs: [String: Pack]
   private let entries: [String: [String: Object]]
   private let takenBack: Set<String>
+  private let lastNow = LastNow()
   private let trust: TreeTrust?
 
   /// Reads the manifest of a tree, or gives `nil` when there is none.
@@ -203,11 +204,19 @@ public struct PublishedRelease: Sendable {
   }
 
   /// The bytes of `now.json`, which changes with the days within a release and so has no digest in
-  /// the manifest; `nil` where there is none.
+  /// the manifest.
   ///
-  /// - Throws: `TreeDamage` when it cannot be read.
+  /// - Returns: The bytes; `nil` where there is no such file.
+  /// - Throws: `TreeDamage` when it cannot be read, is no such file, or is of a later release.
   public func nowFile() throws(TreeDamage) -> [UInt8]? {
-    hasNow ? try PublishedRelease.bytes(.now, in: store) : nil
+    guard hasNow,
+      let bytes = try PublishedRelease.bytes(.now, in: store, limit: NowContents.largest)
+    else { return nil }
+    do throws(ManifestError) {
+      return try lastNow.bytes(of: bytes, upTo: number)
+    } catch {
+      throw TreeDamage(.now, "\(error)")
+    }
   }
 
   /// Whether an object can be had from here: what has to be bought only where it is said to lie.
@@ -216,10 +225,10 @@ public struct PublishedRelease: Sendable {
   }
 
   static func bytes(
-    _ key: ObjectKey, in store: DirectoryStore
+    _ key: ObjectKey, in store: DirectoryStore, limit: Int = DirectoryStore.largestObject
   ) throws(TreeDamage) -> [UInt8]? {
     do throws(StoreError) {
-      return try store.get(key, limit: DirectoryStore.largestObject)
+      return try store.get(key, limit: limit)
     } catch {
       // The system may give it in a moment; what stands in its place as a link or folder does not
       // go.

@@ -1,6 +1,7 @@
 import Dates
 import Identity
 import Manifest
+import Signing
 import Stores
 
 /// A copy, in a folder, of what a server needs of a tree in a bucket.
@@ -64,7 +65,8 @@ public struct TreeMirror: Sendable {
   /// - Parameter isThorough: Whether every object of the folder is held against its digest, and
   ///   fetched anew where it was damaged or lost.
   /// - Returns: Whether there was another one.
-  /// - Throws: `Failure`; the folder holds what it held, whole.
+  /// - Throws: `Failure`; the folder holds what it held, whole. Where all that is wrong is
+  ///   `now.json`, it holds the bucket's release with the `now.json` that it held.
   public func refresh(isThorough: Bool = false) async throws(Failure) -> Bool {
     do throws(StoreError) {
       guard let manifest = try await source.get(.manifest) else {
@@ -72,21 +74,25 @@ public struct TreeMirror: Sendable {
       }
       let known = try folder.get(.manifest, limit: DirectoryStore.largestObject)
       if manifest == known {
-        try await copyPassing(manifest)
+        try await copyProof(of: manifest)
         if isThorough {
           let (changed, lost) = try split(wanted(of: try release(of: manifest)))
           try await copy(changed + lost)
         }
+        try await copyNow(besides: manifest)
         return false
       }
       try await copy(manifest)
       forget(known)
+      try await copyNow(besides: manifest)
       return true
     } catch {
       throw Failure(description: "\(error)", isSettings: false)
     }
   }
 
+  /// Copies a release but for its `now.json`, which is written behind the manifest, as the press
+  /// writes it: one of a later release would be taken for damage.
   private func copy(_ manifest: [UInt8]) async throws(StoreError) {
     // Whatever a server that was killed was about to write; the next release sweeps again.
     for part in TreePart.allCases { _ = try? folder.sweep(part.folder) }
@@ -99,10 +105,8 @@ public struct TreeMirror: Sendable {
     try await copy(added)
     var replaced: [(key: ObjectKey, bytes: [UInt8])] = []
     for object in changed { replaced.append((object.key, try await fetched(object))) }
-    let now = release.hasNow ? try await source.get(.now) : nil
     for object in replaced { try put(object.key, object.bytes) }
     for file in files { try renew(file.key, file.bytes) }
-    if let now { try renew(.now, now) }
     try put(.manifest, manifest)
     trust?.remember(manifest, proof)
   }
@@ -137,13 +141,11 @@ public struct TreeMirror: Sendable {
     }
   }
 
-  /// Copies what changes within a release: dates, the list of keys, and a signature that comes
-  /// after what it signs.
-  private func copyPassing(_ manifest: [UInt8]) async throws(StoreError) {
+  /// Copies what comes after a release: another list of keys, and a signature.
+  private func copyProof(of manifest: [UInt8]) async throws(StoreError) {
     let (proof, files) = try await proof(of: manifest)
     for file in files { try renew(file.key, file.bytes) }
     trust?.remember(manifest, proof)
-    try await copyNow()
   }
 
   /// What says who has signed a release, as far as it is there, and the files that say it.
@@ -228,9 +230,17 @@ public struct TreeMirror: Sendable {
     return bytes
   }
 
-  /// `now.json` changes with the days within a release.
-  private func copyNow() async throws(StoreError) {
-    guard let bytes = try await source.get(.now) else { return }
+  /// Copies `now.json`, which changes with the days within a release.
+  ///
+  /// It has no digest: whatever answers in the place of a bucket must not take that of before away.
+  private func copyNow(besides manifest: [UInt8]) async throws(StoreError) {
+    guard let bytes = try await source.get(.now, limit: NowContents.largest) else { return }
+    do {
+      let number = try ReleaseStatement(ofManifest: manifest).release
+      try NowContents(reading: bytes).check(upTo: number)
+    } catch {
+      throw .unreachable(store: source.name, detail: "\(ObjectKey.now): \(error)")
+    }
     try renew(.now, bytes)
   }
 

@@ -12,14 +12,17 @@ struct ManifestFields {
   /// The part of the tree that the manifest is of: it names nothing of the other.
   let part: TreePart
 
-  /// The members of a whole manifest, from its bytes.
-  init(reading json: [UInt8], in part: TreePart = .open) throws(ManifestError) {
+  /// The members of a whole manifest, or of another file that is called so, from its bytes.
+  init(
+    reading json: [UInt8], in part: TreePart = .open, called name: String = "the manifest"
+  ) throws(ManifestError) {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue(reading: json)
     } catch {
       throw .notJSON(error)
     }
+    guard case .object = value else { throw .wrong(place: name, expected: "an object") }
     try self.init(value, at: "", in: part)
   }
 

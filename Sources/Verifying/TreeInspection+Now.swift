@@ -22,9 +22,12 @@ extension TreeInspection {
     }
     guard let bytes = try await bytes(.now, missing: "apps ask for it") else { return }
     checkPointerHeaders(of: .now)
-    guard let value = try? JSONValue(reading: bytes), case .string(let text)? = value["day"],
-      let day = try? Day(text)
-    else { return note(.now, .unreadable, "it is no JSON with the day that it is of") }
+    let day: Day
+    do throws(ManifestError) {
+      day = try NowContents(reading: bytes).day
+    } catch {
+      return note(.now, .unreadable, "\(error)")
+    }
     if try await now(manifest, on: day) == bytes {
       nowDay = day
       if day < manifest.createdAt.day {

@@ -717,7 +717,8 @@ def wait(holds, message: str, seconds: float = 20) -> None:
 
 
 class Moods(bucket.Handler):
-    """What stands before the bucket: hands on, is silent, refuses, or lacks objects."""
+    """What stands before the bucket: hands on, is silent, refuses, lacks objects, or puts a page in
+    the place of one that has no digest."""
 
     mood = "well"
 
@@ -727,6 +728,8 @@ class Moods(bucket.Handler):
             self.drop()
         elif Moods.mood == "refuses":
             self.answer(503, [], self.refusal)
+        elif Moods.mood == "busy" and self.path.partition("?")[0].endswith("now.json"):
+            self.answer(200, [], b"<html>busy</html>")
         elif Moods.mood in self.path:
             self.answer(404, [], b"<Error><Code>NoSuchKey</Code></Error>")
         else:
@@ -798,6 +801,14 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
             Moods.mood = "well"
             wait(lambda now=server: ready(now) == "ok\n", f"readyz: {ready(server)}", 40)
         say("while the bucket is silent or refuses, the last release is served, after a start too")
+
+        Moods.mood = "busy"
+        wait(lambda: "now.json" in ready(server), f"a page for now.json: {ready(server)}", 40)
+        status, now = server.ask("GET", "/puzzles/now")
+        check((status, now["day"]) == (200, service.day(0)), f"a page for now.json: {status} {now}")
+        Moods.mood = "well"
+        wait(lambda: ready(server) == "ok\n", f"readyz: {ready(server)}", 40)
+        say("a page in the place of now.json leaves the last one in its place")
 
         # What the copy's disk has lost, the bucket has.
         copies = list((home / "copy/puzzles/packs").glob("*.first.json"))

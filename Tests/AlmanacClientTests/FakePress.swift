@@ -199,6 +199,9 @@ struct FakePress {
       }
       lists.append(JSONMember(cadence.rawValue, lines))
     }
-    return JSONValue.object([JSONMember("schema", 1), JSONMember("dates", .object(lists))]).text
+    return JSONValue.object([
+      JSONMember("schema", 1), JSONMember("release", number), JSONMember("day", day.description),
+      JSONMember("dates", .object(lists)),
+    ]).text
   }
 }

@@ -111,6 +111,23 @@ struct PublishedReleaseTests {
     #expect(try release.bytes(of: bundle) == self.bytes(.bundle))
   }
 
+  @Test("what stands in the place of now.json, or is of a later release, is not given out")
+  func damagedNow() async throws {
+    try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+    let release = try #require(try PublishedRelease(root: folder.path))
+    let good = try #require(try release.nowFile())
+    let later = JSONValue.text(
+      good, replacing: ["release"], with: .integer(release.number + 1))
+    let large = Array(good.dropLast()) + Array(repeating: 0x20, count: 1 << 20) + [0x7D]
+    for bad in [Array("<html>busy</html>".utf8), later, large, []] {
+      try folder.write(bad, to: "puzzles/now.json")
+      #expect(throws: TreeDamage.self) { try release.nowFile() }
+      #expect(throws: TreeDamage.self) { try release.opening(knowing: nil) }
+    }
+    try folder.write(good, to: "puzzles/now.json")
+    #expect(try release.nowFile() == good)
+  }
+
   @Test("what has to be bought is not to be had unless it is said where it lies")
   func paid() async throws {
     var content = Samples.content()

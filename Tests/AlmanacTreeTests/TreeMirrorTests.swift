@@ -169,6 +169,44 @@ struct TreeMirrorTests {
     #expect(try PublishedRelease(root: copy.path, trust: trust)?.number == 2)
   }
 
+  @Test("a page in the place of now.json leaves the one of before, and is told")
+  func busyNow() async throws {
+    _ = try await publish()
+    let mirror = try makeMirror()
+    #expect(try await mirror.refresh())
+    let good = try #require(try copy.contents()["puzzles/now.json"])
+    for bad in ["<html>busy</html>", "{}", String(repeating: " ", count: 2 << 20)] {
+      try bucket.write(bad, to: "puzzles/now.json")
+      await #expect(throws: TreeMirror.Failure.self) { try await mirror.refresh() }
+      #expect(try copy.contents()["puzzles/now.json"] == good)
+    }
+    try bucket.write(good, to: "puzzles/now.json")
+    #expect(try await !mirror.refresh())
+  }
+
+  @Test("a new release is served although a page stands in the place of its now.json")
+  func busyNowOfNext() async throws {
+    _ = try await publish()
+    let mirror = try makeMirror()
+    #expect(try await mirror.refresh())
+    let good = try #require(try copy.contents()["puzzles/now.json"])
+    var content = Samples.content()
+    content.packs[1].puzzles.append(Samples.sbn(999))
+    content.packs[1].version = 2
+    try await Samples.publish(
+      content, to: DirectoryStore(root: bucket.path), at: Samples.time("2026-11-22T03:00:00Z"),
+      after: 1, profiles: Samples.profiles)
+    let next = try #require(try bucket.contents()["puzzles/now.json"])
+    try bucket.write("<html>busy</html>", to: "puzzles/now.json")
+    await #expect(throws: TreeMirror.Failure.self) { try await mirror.refresh() }
+    let release = try #require(try PublishedRelease(root: copy.path))
+    #expect(release.number == 2)
+    #expect(try release.nowFile() == good)
+    try bucket.write(next, to: "puzzles/now.json")
+    #expect(try await !mirror.refresh())
+    #expect(try release.nowFile() == next)
+  }
+
   @Test("what was damaged or lost in the copy is fetched again by a thorough look")
   func repairs() async throws {
     _ = try await publish()

@@ -98,7 +98,11 @@ struct Endpoints {
     }
     try await service?.ping()
     var lines = ["ok"]
-    if let distrust = tree.distrust { lines.append("not served: \(distrust)") }
+    // A second look, where the release has just become another.
+    let nowDamage = tree.nowDamage == nil ? nil : tree.nowDamage
+    for damage in [tree.distrust, nowDamage].compactMap(\.self) {
+      lines.append("not served: \(damage)")
+    }
     if let silence { lines.append(silence) }
     return Endpoints.plain(lines.joined(separator: "\n") + "\n")
   }

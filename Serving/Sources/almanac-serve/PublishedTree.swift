@@ -121,6 +121,16 @@ final class PublishedTree: Sendable {
     try passingBody { release throws(TreeDamage) in try release.opening(knowing: known) }
   }
 
+  /// What is wrong with `now.json`, which a manifest cannot vouch for; `nil` where nothing is.
+  var nowDamage: TreeDamage? {
+    do throws(Refusal) {
+      _ = try passingBody { release throws(TreeDamage) in try release.nowFile() }
+    } catch {
+      if case .damaged(let damage) = error { return damage }
+    }
+    return nil
+  }
+
   /// All free packs in one body.
   func bundle() throws(Refusal) -> Body {
     let release = try release()
@@ -164,6 +174,8 @@ final class PublishedTree: Sendable {
     do throws(TreeDamage) {
       bytes = try read(release)
     } catch {
+      // It may be of the release that came since the manifest was looked at.
+      noteDamage()
       throw .damaged(error)
     }
     guard let bytes else { throw .missing }

@@ -82,9 +82,9 @@ extension Library {
       }
     }
     guard case .string(let text)? = answer.value["now"],
-      let now = try? JSONValue(reading: Array(text.utf8)), let dates = now["dates"]
+      let now = try? NowContents(reading: Array(text.utf8))
     else { throw fault ?? .malformed("the opening has no dates") }
-    let isMissing = await take(dates, &report)
+    let isMissing = await take(now.dates, &report)
     // A date that this device's release does not have, or has with another puzzle.
     if isMissing, !isWhole, query["known"] != nil, AcceptedRelease.Texts(answer.value) == nil {
       return try await open(&report, isWhole: true)
