@@ -63,6 +63,7 @@ public struct PublishedRelease: Sendable {
   private let packs: [String: Pack]
   private let entries: [String: [String: Object]]
   private let takenBack: Set<String>
+  private let changedSlots: Set<String>
   private let lastNow = LastNow()
   private let trust: TreeTrust?
 
@@ -141,6 +142,10 @@ public struct PublishedRelease: Sendable {
     }
     self.entries = entries
     takenBack = Set(manifest.takenBack.map(\.id))
+    changedSlots = Set(
+      manifest.packs.flatMap { pack in
+        pack.changes.flatMap(\.slots).map { "\(pack.id):\($0)" }
+      })
     trust?.remember(bytes, proof)
   }
 
@@ -178,6 +183,12 @@ public struct PublishedRelease: Sendable {
   /// - Parameter id: `daily:2026-11-21`.
   /// - Returns: Whether it was; what is no date was not.
   public func wasTakenBack(_ id: String) -> Bool { takenBack.contains(id) }
+
+  /// Whether a slot of a pack ever got another puzzle: phones may have the one of before.
+  ///
+  /// - Parameter id: `intro:3`.
+  /// - Returns: Whether it did; what is no slot did not.
+  public func wasChanged(_ id: String) -> Bool { changedSlots.contains(id) }
 
   /// Whether there is a calendar of days, weeks or months.
   public func hasCalendar(_ cadence: String) -> Bool { entries[cadence]?.isEmpty == false }

@@ -136,8 +136,8 @@ extension PuzzleProgress {
   /// - Parameters:
   ///   - puzzle: The puzzle of the place.
   ///   - fingerprint: Which puzzle that is.
-  ///   - canChange: Whether the place is one that can get another puzzle, or has got one: a slot,
-  ///     or a date that was replaced before it began.
+  ///   - canChange: Whether the place has had another puzzle: a slot that has got one since, or a
+  ///     date that was replaced before it began.
   ///   - earliest: When the puzzle could be had first: nobody has completed it before.
   /// - Returns: The row as it may be merged.
   /// - Throws: `ProgressError` for a board that is none of this puzzle, or that says falsely that it

@@ -240,6 +240,7 @@ def names(program: pathlib.Path, folder: pathlib.Path) -> dict[str, object]:
         withdrawn=day(-1),
         withdrawn_id=f"daily:{day(-1)}",
         replaced=f"daily:{day(1)}",
+        changed="paid:0",
         # When it begins first on Earth.
         replaced_from=(conformance.seconds(f"{day(1)}T00:00:00Z") - 14 * 3600) * 1000,
     )

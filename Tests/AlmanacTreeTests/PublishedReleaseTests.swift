@@ -111,6 +111,20 @@ struct PublishedReleaseTests {
     #expect(try release.bytes(of: bundle) == self.bytes(.bundle))
   }
 
+  @Test("slots that got another puzzle are known")
+  func changed() async throws {
+    _ = try await publish()
+    var manifest = try Manifest(json: bytes(.manifest))
+    let change = ChangedSlots(version: 2, slots: [1, 2], reason: "a face")
+    manifest.packs[0].changes = [change]
+    manifest.packs[0].version = 2
+    try folder.write(
+      String(decoding: manifest.json, as: UTF8.self), to: "puzzles/manifest.json")
+    let release = try #require(try PublishedRelease(root: folder.path))
+    let ids = ["intro:0", "intro:1", "intro:2", "1star-8x8:1", "intro", "daily:2026-11-21"]
+    #expect(ids.filter(release.wasChanged) == ["intro:1", "intro:2"])
+  }
+
   @Test("what stands in the place of now.json, or is of a later release, is not given out")
   func damagedNow() async throws {
     try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)

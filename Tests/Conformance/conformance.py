@@ -15,9 +15,10 @@ stories are skipped, and said so. `solves: {id: time}` sends solved boards of pl
 Names that are there from the start: `{device}` and `{email}`, new in each story; `{daily}`,
 `{slot}` with `{…_cells}`, `{…_solved}` and `{…_puzzle}`: a place of the tree, its empty and its
 solved board as the apps keep them, and its fingerprint, likewise `{slot1}` … `{slot3}`, `{before}`,
-a daily of two days ago, and in stories with a clock `{date}`, the first of `places`; `{replaced}`,
-a daily that had another puzzle before it began, and `{replaced_from}`, when it begins; `{today}`,
-`{tomorrow}`, `{far}`, `{withdrawn}`: days; `{now}` in milliseconds; `{shop}`, what the shop shows.
+a daily of two days ago, and in stories with a clock `{date}`, the first of `places`; `{changed}`, a
+slot that has got another puzzle; `{replaced}`, a daily that had another puzzle before it began, and
+`{replaced_from}`, when it begins; `{today}`, `{tomorrow}`, `{far}`, `{withdrawn}`: days; `{now}` in
+milliseconds; `{shop}`, what the shop shows.
 `rows: 501` sends so many rows of places that there are not.
 """
 

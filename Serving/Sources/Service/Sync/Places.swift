@@ -11,8 +11,8 @@ package final class Places: Sendable {
   struct Place: Sendable {
     let puzzle: Puzzle
     let fingerprint: PuzzleFingerprint
-    /// Whether phones may have another puzzle there: a slot of a pack can get one, and so can a
-    /// date before it begins, which phones may have fetched ahead.
+    /// Whether phones may have another puzzle there: a slot of a pack that has got one, or a date
+    /// that was taken back before it began, which phones may have fetched ahead.
     let canChange: Bool
   }
 
@@ -68,7 +68,7 @@ package final class Places: Sendable {
     guard let text, let puzzle = try? SBN(text.filter { !$0.isNewline }).puzzle else { return nil }
     return Place(
       puzzle: puzzle, fingerprint: PuzzleFingerprint(ofSBN: text),
-      canChange: !isDate || release.wasTakenBack(id))
+      canChange: isDate ? release.wasTakenBack(id) : release.wasChanged(id))
   }
 
   private func bytes(
