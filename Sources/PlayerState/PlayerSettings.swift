@@ -41,6 +41,9 @@ public struct PlayerSettings: Hashable, Sendable {
   /// The names of themes.
   public static let themes = ["light", "dark", "midnight"]
 
+  /// The time in `clocks` of a field that nobody has set: its value is what it is by default.
+  public static let neverSet = 0
+
   /// What has been set; other fields have their defaults.
   public private(set) var entries: [Field: Entry]
 

@@ -119,7 +119,7 @@ extension PlayerSettings {
   /// single ones.
   ///
   /// Fields that are not known are passed over, and so are values: those of a later program; and
-  /// fields whose time is none.
+  /// fields whose time is none, or says in `clocks` that nobody has set them.
   package init(row: JSONValue) throws(SyncError) {
     self = try PlayerSettings.read(row, at: 0).settings
   }
@@ -139,7 +139,9 @@ extension PlayerSettings {
         isWhole = false
         continue
       }
-      settings.set(field, to: number, at: time)
+      if time == neverSet, clocks[field.rawValue] == .integer(neverSet) { continue }
+      // Of a clock that stands at its beginning, a change is one all the same.
+      settings.set(field, to: number, at: max(time, neverSet + 1))
     }
     return (settings, isWhole)
   }

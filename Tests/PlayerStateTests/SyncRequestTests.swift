@@ -38,7 +38,7 @@ struct SyncRequestTests {
       var request = SyncRequest()
       for field in PlayerSettings.Field.allCases where random.below(3) == 0 {
         let values = PlayerSettings.values(of: field)
-        request.settings.set(field, to: random.below(values.count), at: random.below(1000))
+        request.settings.set(field, to: random.below(values.count), at: 1 + random.below(1000))
       }
       for number in 0..<random.below(4) {
         var row = PuzzleProgressTests.row(&random)
@@ -154,6 +154,20 @@ struct SyncRequestTests {
     let request = try SyncRequest(reading: Array(text.utf8), at: 20)
     #expect(request.settings.entries[.sound] == .init(value: 0, setAt: 20))
     #expect(request.settings.entries[.theme] == .init(value: 1, setAt: 9))
+  }
+
+  @Test("a setting whose own time says that nobody has set it is not set by whoever sends it back")
+  func settingsSentBack() throws {
+    let request = try read(
+      """
+      {"settings": {"sound": 0, "theme": "light", "updated_at": 9,
+        "clocks": {"sound": 9, "theme": 0}}}
+      """)
+    #expect(request.settings.entries == [.sound: .init(value: 0, setAt: 9)])
+    #expect(!request.hasUnreadableSettings)
+    // One that was set by a clock at its beginning is.
+    let early = try read(#"{"settings": {"sound": 0, "updated_at": 0}}"#)
+    #expect(early.settings.entries == [.sound: .init(value: 0, setAt: 1)])
   }
 
   @Test(

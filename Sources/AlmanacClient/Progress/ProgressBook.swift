@@ -88,7 +88,8 @@ struct ProgressBook: Sendable {
   }
 
   mutating func set(_ field: PlayerSettings.Field, to value: Int, at now: Int) {
-    settings.set(field, to: value, at: max(now, (settings.entries[field]?.setAt ?? -1) + 1))
+    let last = settings.entries[field]?.setAt ?? PlayerSettings.neverSet
+    settings.set(field, to: value, at: max(now, last + 1))
     settled(settings, isPending: true)
   }
 

@@ -44,8 +44,10 @@ struct SyncAnswer: Sendable {
     }
   }
 
-  /// The settings that somebody has set: what the service says of the others is what they are by
-  /// default, and must not count as a choice.
+  /// The settings that somebody has set.
+  ///
+  /// What the service says of the others is what they are by default, and must not count as a
+  /// choice: their times are 0, and older services say none.
   private static func clocked(_ settings: JSONValue) -> JSONValue {
     let clocks = Set(settings["clocks"]?.members.map(\.key) ?? [])
     return .object(

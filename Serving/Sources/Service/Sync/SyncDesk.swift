@@ -56,7 +56,9 @@ struct SyncDesk: Sendable {
       let value = settings.value(of: field)
       members[field.rawValue] =
         field == .theme ? .string(PlayerSettings.themes[value]) : .integer(value)
-      clocks[field.rawValue] = settings.entries[field]?.setAt
+      // Also where nobody has set it: without a time of its own, what a phone sends back as it was
+      // told would count as set when the latest of the others was.
+      clocks[field.rawValue] = settings.entries[field]?.setAt ?? PlayerSettings.neverSet
     }
     members["updated_at"] = .integer(clocks.values.max() ?? 0)
     members["clocks"] = .byKey(clocks.mapValues { .integer($0) })
