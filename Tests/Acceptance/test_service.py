@@ -793,6 +793,30 @@ def backup(program: pathlib.Path, folder: pathlib.Path) -> None:
     say("a backup made under load was restored, sessions and all")
 
 
+def links(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """A database is held by whatever link it is named, and has one name."""
+    server = Server(program, folder, "--no-limits")
+    accounts = folder / "accounts.sqlite"
+    (folder / "linked.sqlite").symlink_to(accounts)
+    keys = service.key_file(folder)
+    tree = ("--output", folder / "output", "--port", "0", "--token-keys", keys)
+    code, text = service.refusal(program, *tree, "--accounts", folder / "linked.sqlite")
+    check(code == 75 and "another process" in text, f"a database by a link: {code} {text}")
+    os.link(accounts, folder / "hard.sqlite")
+    named = ("--accounts", folder / "hard.sqlite")
+    for words in [tree, ("backup", "--to", folder / "hard.copy"), ("report",)]:
+        code, text = service.refusal(program, *words, *named)
+        check(
+            code == 74 and "2 names" in text, f"a database of two names, {words[0]}: {code} {text}"
+        )
+    told = subprocess.run([program, "doctor", *named], capture_output=True, text=True).stdout
+    check("2 names" in told, f"doctor on a database of two names: {told}")
+    (folder / "hard.sqlite").unlink()
+    (folder / "linked.sqlite").unlink()
+    server.end()
+    say("a database is held by whatever link it is named, and is refused by a second name")
+
+
 def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
     """What it does not start with: exit codes, and words that say what to do."""
     keys = service.key_file(folder)
@@ -980,6 +1004,7 @@ def main() -> None:
         rolled_back(program, server_program, folder)
         rotation(server_program, folder)
         backup(server_program, folder)
+        links(server_program, folder)
         unfit(server_program, folder)
         doctor(server_program, folder)
         operators(server_program, folder)

@@ -76,6 +76,7 @@ extension ServiceDatabase {
     guard FileManager.default.fileExists(atPath: path) else {
       throw ServiceDatabaseError.missing(path)
     }
+    try refuseLinked(path)
     do {
       var configuration = Configuration()
       configuration.readonly = true
@@ -101,6 +102,7 @@ extension ServiceDatabase {
     guard FileManager.default.fileExists(atPath: path) else {
       throw ServiceDatabaseError.missing(path)
     }
+    try refuseLinked(path)
     guard !FileManager.default.fileExists(atPath: copy) else {
       throw ServiceDatabaseError.taken(copy)
     }

@@ -1,3 +1,5 @@
+// What a file is, `stat`, is of this module where Foundation is built of it.
+import CoreFoundation
 import Foundation
 package import GRDB
 import Synchronization
@@ -62,9 +64,13 @@ package final class ServiceDatabase: Sendable {
   /// Takes the lock of a database: SQLite lets several processes write by turns, and each would
   /// limit clients and forget strangers by itself.
   ///
-  /// It goes with the process, however that ends; its file stays.
+  /// It goes with the process, however that ends; its file stays, beside the database itself, as
+  /// SQLite's own files do, by whatever link that was named.
   private static func locked(_ path: String) throws -> FileHandle {
-    let descriptor = open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard let resolved = realpath(path, nil) else { throw ServiceDatabaseError.unopened(path) }
+    defer { free(resolved) }
+    let lock = String(cString: resolved) + "-lock"
+    let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw ServiceDatabaseError.unopened(path) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -84,6 +90,7 @@ package final class ServiceDatabase: Sendable {
       // SQLite gives its other files the mode of this one: addresses are in them.
       _ = manager.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     }
+    try refuseLinked(path)
     guard size ?? 0 > 0 else { return }
     guard manager.isWritableFile(atPath: path) else { throw ServiceDatabaseError.readOnly(path) }
     var configuration = Configuration()
@@ -96,6 +103,19 @@ package final class ServiceDatabase: Sendable {
         throw ServiceDatabaseError.later(path)
       }
     }
+  }
+
+  /// Refuses a database that has several names: its log lies beside the one by which it was opened,
+  /// and whoever opens it by another one sees and writes something else.
+  static func refuseLinked(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 1 else {
+      return
+    }
+    throw ServiceDatabaseError.unusable(
+      path,
+      "it has \(status.st_nlink) names, by hard links — remove the others, and make copies by "
+        + "“almanac-serve backup”")
   }
 
   package func read<Value: Sendable>(
