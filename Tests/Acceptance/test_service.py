@@ -793,6 +793,40 @@ def backup(program: pathlib.Path, folder: pathlib.Path) -> None:
     say("a backup made under load was restored, sessions and all")
 
 
+def backups_at_once(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """Of several backups to one place one is made; what fails says why, and leaves nothing."""
+    home = folder / "backups"
+    home.mkdir()
+    words = [program, "backup", "--accounts", folder / "accounts.sqlite", "--to"]
+    for number in range(5):
+        copy = home / f"copy{number}"
+        # What one that was killed may leave.
+        for ending in ["", "-wal", "-shm", "-journal"]:
+            (home / f"copy{number}.draft{ending}").write_text("broken off")
+        made = [
+            subprocess.Popen([*words, copy], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            for _ in range(4)
+        ]
+        told = [process.communicate()[1].decode() for process in made]
+        codes = sorted(process.returncode for process in made)
+        check(codes[0] == 0 and set(codes[1:]) <= {73, 75}, f"four at once: {codes} {told}")
+        with contextlib.closing(sqlite3.connect(copy)) as database:
+            whole = database.execute("PRAGMA integrity_check").fetchone()
+        check(whole == ("ok",), f"the copy of four is {whole}")
+        copy.unlink()
+        left = [file.name for file in home.iterdir()]
+        check(left == [], f"four backups at once leave {left}")
+    (home / "link").symlink_to(home / "nowhere")
+    code, text = service.refusal(*words, home / "link")
+    check(code == 73 and "there already" in text, f"a link that leads nowhere: {code} {text}")
+    small = ("-c", 'ulimit -f 20; exec "$@"', "sh")
+    code, text = service.refusal(pathlib.Path("/bin/sh"), *small, *words, home / "small")
+    check(code == 74 and "may files grow" in text, f"files that may not grow: {code} {text}")
+    left = [file.name for file in home.iterdir()]
+    check(left == ["link"], f"backups that fail leave {left}")
+    say("of several backups at once one is made, and those that fail say why")
+
+
 def links(program: pathlib.Path, folder: pathlib.Path) -> None:
     """A database is held by whatever link it is named, and has one name."""
     server = Server(program, folder, "--no-limits")
@@ -1004,6 +1038,7 @@ def main() -> None:
         rolled_back(program, server_program, folder)
         rotation(server_program, folder)
         backup(server_program, folder)
+        backups_at_once(server_program, folder)
         links(server_program, folder)
         unfit(server_program, folder)
         doctor(server_program, folder)

@@ -96,49 +96,43 @@ extension ServiceDatabase {
 
   /// Copies a database, also while a service writes to it, and looks whether the copy is whole.
   ///
-  /// - Throws: `ServiceDatabaseError`; then there is no copy.
+  /// - Throws: `ServiceDatabaseError`; then there is no copy, unless somebody else has made it.
   package static func copy(_ path: String, to copy: String) throws {
-    let draft = copy + ".draft"
     guard FileManager.default.fileExists(atPath: path) else {
       throw ServiceDatabaseError.missing(path)
     }
     try refuseLinked(path)
-    guard !FileManager.default.fileExists(atPath: copy) else {
-      throw ServiceDatabaseError.taken(copy)
-    }
-    // What broke off before; a folder is somebody's.
-    unlink(draft)
+    // It holds the place until it is let go, behind all that SQLite has open there.
+    let draft = try Draft(of: copy)
+    defer { draft.remove() }
     do {
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = .timeout(5)
       let source = try DatabaseQueue(path: path, configuration: configuration)
       guard try source.read(isOurs) else { throw ServiceDatabaseError.foreign(path) }
-      let check = try fill(draft, from: source, for: copy)
+      let check = try fill(draft.path, from: source, for: copy)
       guard check == "ok" else { throw ServiceDatabaseError.damaged(path, check) }
-      try FileManager.default.moveItem(atPath: draft, toPath: copy)
+      try draft.publish()
     } catch let error as DatabaseError {
-      unlink(draft)
       throw ServiceDatabaseError(error, at: path)
-    } catch {
-      unlink(draft)
-      throw error
     }
   }
 
-  /// Makes the draft of a copy, and gives what a look at it says.
+  /// Fills the draft of a copy, and gives what a look at it says.
   ///
   /// What fails here is the copy, not what it is made of.
   private static func fill(
     _ draft: String, from source: DatabaseQueue, for copy: String
   ) throws -> String {
     do {
-      _ = FileManager.default.createFile(
-        atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600])
       let target = try DatabaseQueue(path: draft)
+      defer { try? target.close() }
       try source.backup(to: target)
       try target.write(Schema.beginEpoch)
       let check = try target.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+      // What stays in the log is lost with it, and closing does not say so.
+      _ = try target.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       try target.close()
       return check ?? "no answer"
     } catch let error as DatabaseError {

@@ -221,6 +221,8 @@ package enum ServiceDatabaseError: Error, CustomStringConvertible {
   case readOnly(String)
   /// Another process holds it.
   case locked(String)
+  /// Another process makes it just now.
+  case beingMade(String)
   case unusable(String, String)
 
   init(_ error: DatabaseError, at path: String) {
@@ -231,8 +233,19 @@ package enum ServiceDatabaseError: Error, CustomStringConvertible {
       case .SQLITE_CANTOPEN: .unopened(path)
       case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path)
-      default: .unusable(path, error.message ?? error.resultCode.description)
+      case .SQLITE_FULL: .unusable(path, "the disk is full — make room")
+      default: .unusable(path, ServiceDatabaseError.words(error))
       }
+  }
+
+  /// What SQLite says; where what failed was no statement, the code alone says it, and the message
+  /// is that of the last statement, “not an error”.
+  private static func words(_ error: DatabaseError) -> String {
+    if error.resultCode == .SQLITE_IOERR {
+      return "\(error.extendedResultCode) — is the disk well, and may files grow as large?"
+    }
+    let message = error.message == "not an error" ? nil : error.message
+    return message ?? error.extendedResultCode.description
   }
 
   /// The exit code that says so to scripts.
@@ -242,7 +255,7 @@ package enum ServiceDatabaseError: Error, CustomStringConvertible {
     case .missing: 66
     case .unopened, .taken: 73
     case .readOnly, .unusable: 74
-    case .locked: 75
+    case .locked, .beingMade: 75
     }
   }
 
@@ -262,6 +275,7 @@ package enum ServiceDatabaseError: Error, CustomStringConvertible {
       "\(path) cannot be written to — this user has to own it, and its folder, and the disk must "
         + "not be mounted read-only"
     case .locked(let path): "\(path) is held by another process — end that, and start again"
+    case .beingMade(let path): "\(path) is being made by another process — wait for that"
     case .unusable(let path, let reason): "\(path) cannot be used: \(reason)"
     }
   }
