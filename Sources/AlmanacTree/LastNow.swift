@@ -5,17 +5,34 @@ import Synchronization
 final class LastNow: Sendable {
   private struct State {
     var bytes: [UInt8]
+    var contents: NowContents
+    /// The dates whose puzzles were left out last, and what that left.
+    var hidden: Set<String> = []
+    var shown: [UInt8]
   }
 
   private let state = Mutex<State?>(nil)
 
-  /// A file that is one.
+  /// A file, without the puzzles of dates that may not be shown.
   ///
   /// - Throws: `ManifestError` where it is none, or is of a release after a number.
-  func bytes(of file: [UInt8], upTo number: Int) throws(ManifestError) -> [UInt8] {
-    if state.withLock({ $0?.bytes == file }) { return file }
-    try NowContents(reading: file).check(upTo: number)
-    state.withLock { $0 = State(bytes: file) }
-    return file
+  func bytes(
+    of file: [UInt8], upTo number: Int, showing isShown: (_ id: String) -> Bool
+  ) throws(ManifestError) -> [UInt8] {
+    var next: State
+    if let known = state.withLock({ $0 }), known.bytes == file {
+      next = known
+    } else {
+      let contents = try NowContents(reading: file)
+      try contents.check(upTo: number)
+      next = State(bytes: file, contents: contents, shown: file)
+    }
+    let hidden = Set(next.contents.told.filter { !isShown($0) })
+    if hidden != next.hidden {
+      next.hidden = hidden
+      next.shown = hidden.isEmpty ? file : next.contents.bytes(without: hidden)
+    }
+    state.withLock { [next] in $0 = next }
+    return next.shown
   }
 }

@@ -4,17 +4,21 @@ import Stores
 
 extension PublishedRelease {
   /// What an app asks for when it is opened, in one answer: `{"now", "manifest", "signature",
-  /// "keys"}`, each the text of a file of the tree.
+  /// "keys"}`, each the text of a file of the tree, `now` without what may not be given out yet.
   ///
   /// A string keeps the bytes that were signed. `signature` and `keys` are left out where they are
   /// not there, and all but `now` where the app knows all of it but dates: most days bring nothing
   /// else, and the releases of the days before have named those already.
   ///
-  /// - Parameter known: What the app knows, as `Manifest.known(with:)` has it.
+  /// - Parameters:
+  ///   - known: What the app knows, as `Manifest.known(with:)` has it.
+  ///   - isShown: Whether the puzzle of a date may be given out by now, as `nowFile` asks it.
   /// - Returns: The bytes; `nil` where the release has no `now.json`.
   /// - Throws: `TreeDamage` when something cannot be read.
-  public func opening(knowing known: String?) throws(TreeDamage) -> [UInt8]? {
-    guard let now = try nowFile() else { return nil }
+  public func opening(
+    knowing known: String?, showing isShown: (_ id: String) -> Bool = { _ in true }
+  ) throws(TreeDamage) -> [UInt8]? {
+    guard let now = try nowFile(showing: isShown) else { return nil }
     var members = [JSONMember("now", PublishedRelease.text(now))]
     let keys = try PublishedRelease.bytes(.keys, in: store)
     if known != Manifest.known(news, with: keys) {

@@ -217,14 +217,18 @@ public struct PublishedRelease: Sendable {
   /// The bytes of `now.json`, which changes with the days within a release and so has no digest in
   /// the manifest.
   ///
+  /// - Parameter isShown: Whether the puzzle of a date may be given out by now; it is asked with ids
+  ///   such as `daily:2026-11-21`. Of others all but the puzzle is said.
   /// - Returns: The bytes; `nil` where there is no such file.
   /// - Throws: `TreeDamage` when it cannot be read, is no such file, or is of a later release.
-  public func nowFile() throws(TreeDamage) -> [UInt8]? {
+  public func nowFile(
+    showing isShown: (_ id: String) -> Bool = { _ in true }
+  ) throws(TreeDamage) -> [UInt8]? {
     guard hasNow,
       let bytes = try PublishedRelease.bytes(.now, in: store, limit: NowContents.largest)
     else { return nil }
     do throws(ManifestError) {
-      return try lastNow.bytes(of: bytes, upTo: number)
+      return try lastNow.bytes(of: bytes, upTo: number, showing: isShown)
     } catch {
       throw TreeDamage(.now, "\(error)")
     }

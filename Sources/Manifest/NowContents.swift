@@ -12,6 +12,7 @@ package struct NowContents: Hashable, Sendable {
   package let day: Day
   /// Its dates, by cadence.
   package let dates: JSONValue
+  private let value: JSONValue
 
   /// The most bytes that it can have: a thousand packs take a fifth.
   package static let largest = 1 << 20
@@ -21,6 +22,7 @@ package struct NowContents: Hashable, Sendable {
   /// - Throws: `ManifestError` where it is something else, or of a later program.
   package init(reading json: [UInt8]) throws(ManifestError) {
     var fields = try ManifestFields(reading: json, called: "now.json")
+    value = .object(fields.others)
     let schema = try fields.integer("schema", from: 1)
     guard schema <= Manifest.currentSchema else { throw .newerSchema(schema) }
     release = try fields.integer(
@@ -40,5 +42,33 @@ package struct NowContents: Hashable, Sendable {
     guard release <= number else {
       throw .wrong(place: "release", expected: "\(number) at most, that of the manifest")
     }
+  }
+
+  /// The dates whose puzzles stand in it: `daily:2026-11-21`.
+  package var told: [String] {
+    dates.members.flatMap { NowContents.lines(of: $0.value) }.compactMap { line in
+      guard line["sbn"] != nil, case .string(let id)? = line["id"] else { return nil }
+      return id
+    }
+  }
+
+  /// The file without the puzzles of some dates, of which it says all else.
+  package func bytes(without hidden: Set<String>) -> [UInt8] {
+    let dates = dates.members.map { cadence in
+      guard case .array(let lines) = cadence.value else { return cadence }
+      return JSONMember(
+        cadence.key,
+        lines.map { line in
+          guard case .string(let id)? = line["id"], hidden.contains(id) else { return line }
+          return .object(line.members.filter { $0.key != "sbn" })
+        })
+    }
+    return JSONValue.object(
+      value.members.map { $0.key == "dates" ? JSONMember("dates", .object(dates)) : $0 }
+    ).text
+  }
+
+  private static func lines(of value: JSONValue) -> [JSONValue] {
+    if case .array(let lines) = value { lines } else { [] }
   }
 }

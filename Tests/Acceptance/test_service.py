@@ -851,6 +851,21 @@ def links(program: pathlib.Path, folder: pathlib.Path) -> None:
     say("a database is held by whatever link it is named, and is refused by a second name")
 
 
+def shown_dates(server: Server) -> None:
+    """Of dates `now` tells the puzzles of those that can be had, and played, by now."""
+    now = server.ask("GET", "/puzzles/now")[1]
+    opened = json.loads(server.ask("GET", "/puzzles/opening")[1]["now"])
+    check(now == opened, "an opening has another now")
+    lines = [line for line in now["dates"]["daily"] if line["state"] == "published"]
+    check(service.day(2) in lines[-1]["id"], f"now does not tell of the day after tomorrow: {now}")
+    for line in lines:
+        status, puzzle = server.ask("GET", "/puzzles/" + line["id"].replace(":", "/"))
+        given = line.get("sbn", "").strip()
+        check(status == (200 if given else 404), f"{line['id']} is {status}, and now says {given}")
+        check(not given or puzzle["puzzle"].strip() == given, f"another puzzle of {line['id']}")
+    say("now tells the puzzles of those dates that can be had")
+
+
 def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
     """What it does not start with: exit codes, and words that say what to do."""
     keys = service.key_file(folder)
@@ -1023,6 +1038,7 @@ def main() -> None:
         tags(server)
         awaited_body(server)
         shrunk_pack(server)
+        shown_dates(server)
         metrics(server_program, server)
         server.end()
         if harness.has("faketime"):

@@ -142,6 +142,32 @@ struct PublishedReleaseTests {
     #expect(try release.nowFile() == good)
   }
 
+  @Test("of dates that may not be shown now.json says all but the puzzle, until they may")
+  func hiddenDates() async throws {
+    try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
+    let release = try #require(try PublishedRelease(root: folder.path))
+    let whole = try #require(try release.nowFile())
+    let hidden = try #require(try release.nowFile { $0 != "daily:2026-11-22" })
+    let (before, after) = try (JSONValue(reading: whole), JSONValue(reading: hidden))
+    #expect(after["packs"] == before["packs"] && after["day"] == before["day"])
+    let lines = [before, after].map { value -> [JSONValue] in
+      guard case .array(let lines)? = value["dates"]?["daily"] else { return [] }
+      return lines
+    }
+    #expect(lines[0].count == lines[1].count)
+    for (line, shown) in zip(lines[0], lines[1]) {
+      let isHidden = line["id"] == .string("daily:2026-11-22")
+      #expect(isHidden == (line != shown))
+      if isHidden {
+        #expect(line["sbn"] != nil && shown["sbn"] == nil && line["sha256"] == shown["sha256"])
+      }
+    }
+    let opening = try #require(try release.opening(knowing: nil) { $0 != "daily:2026-11-22" })
+    #expect(
+      try JSONValue(reading: opening)["now"] == .string(String(decoding: hidden, as: UTF8.self)))
+    #expect(try release.nowFile() == whole)
+  }
+
   @Test("what has to be bought is not to be had unless it is said where it lies")
   func paid() async throws {
     var content = Samples.content()

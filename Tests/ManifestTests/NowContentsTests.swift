@@ -21,6 +21,17 @@ struct NowContentsTests {
     let now = try read(whole)
     #expect(now.release == 3)
     #expect(now.day == Samples.day("2026-11-22"))
+    #expect(now.told == ["daily:2026-11-22", "daily:2026-11-23"])
+    #expect(String(decoding: now.bytes(without: []), as: UTF8.self) == whole)
+  }
+
+  @Test("of a date that is hidden all is said but its puzzle")
+  func hidden() throws {
+    let now = try read(whole)
+    let bytes = now.bytes(without: ["daily:2026-11-23", "daily:2026-11-24"])
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == whole.replacing(#""sha256":"0","sbn":"b""#, with: #""sha256":"0""#))
   }
 
   @Test(

@@ -111,14 +111,18 @@ final class PublishedTree: Sendable {
     }
   }
 
-  /// What an app needs when it is opened.
-  func now() throws(Refusal) -> Body {
-    try passingBody { release throws(TreeDamage) in try release.nowFile() }
+  /// What an app needs when it is opened, with the puzzles of those dates that may be shown.
+  func now(showing isShown: (_ id: String) -> Bool) throws(Refusal) -> Body {
+    try passingBody { release throws(TreeDamage) in try release.nowFile(showing: isShown) }
   }
 
   /// What an app asks for when it is opened; `known` is the digest of what it knows.
-  func opening(knowing known: String?) throws(Refusal) -> Body {
-    try passingBody { release throws(TreeDamage) in try release.opening(knowing: known) }
+  func opening(
+    knowing known: String?, showing isShown: (_ id: String) -> Bool
+  ) throws(Refusal) -> Body {
+    try passingBody { release throws(TreeDamage) in
+      try release.opening(knowing: known, showing: isShown)
+    }
   }
 
   /// What is wrong with `now.json`, which a manifest cannot vouch for; `nil` where nothing is.
