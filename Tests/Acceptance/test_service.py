@@ -70,6 +70,12 @@ def faked(program: pathlib.Path, home: pathlib.Path, *flags: str):
         left.unlink()
 
 
+def ahead(hours: int) -> str:
+    """The time in so many hours."""
+    now = datetime.datetime.now(datetime.timezone.utc)
+    return f"{now + datetime.timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}"
+
+
 def hard_days(program: pathlib.Path, server_program: pathlib.Path, folder: pathlib.Path) -> None:
     """The stories that set the service's clock."""
     import conformance
@@ -91,10 +97,6 @@ def limits_without_clock(program: pathlib.Path, folder: pathlib.Path) -> None:
     home.mkdir()
     shutil.copytree(folder / "output", home / "output")
 
-    def ahead(hours: int) -> str:
-        now = datetime.datetime.now(datetime.timezone.utc)
-        return f"{now + datetime.timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}"
-
     with faked(program, home) as (server, clock):
         url = urllib.parse.urlsplit(server.url)
 
@@ -112,6 +114,31 @@ def limits_without_clock(program: pathlib.Path, folder: pathlib.Path) -> None:
         status = server.ask("GET", "/puzzles/versions")[0]
         check(status == 200, f"a clock that is set back shuts everybody out: {status}")
     say("limits hold whatever becomes of the clock")
+
+
+def answers_without_clock(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """Answers are given again as well after a clock that was ahead was set right."""
+    home = folder / "answers"
+    home.mkdir()
+    shutil.copytree(folder / "output", home / "output")
+    with faked(program, home) as (server, clock):
+        url = urllib.parse.urlsplit(server.url)
+        token = server.account()["token"]
+
+        def push(key: str) -> dict:
+            status, answer = server.ask("POST", "/sync", {}, token, Idempotency_Key=key)
+            check(status == 200, f"a request with a key is {status} {answer}")
+            return answer
+
+        clock.set(ahead(9), url)
+        for number in range(20):
+            push(f"ahead {number}")
+        clock.set(ahead(0), url)
+        first = push("first")
+        push("second")
+        time.sleep(0.01)
+        check(push("first") == first, "an answer is forgotten where the clock was ahead")
+    say("answers are kept whatever becomes of the clock")
 
 
 def limits(program: pathlib.Path, folder: pathlib.Path) -> None:
@@ -1044,6 +1071,7 @@ def main() -> None:
         if harness.has("faketime"):
             hard_days(program, server_program, folder)
             limits_without_clock(server_program, folder)
+            answers_without_clock(server_program, folder)
         limits(server_program, folder)
         signed_events(server_program, folder)
         export(server_program, folder, known)

@@ -99,7 +99,7 @@ extension Service {
         if let known { return known }
         let (outcome, rejected) = try merge(database)
         let body = self.body(of: outcome, rejected, at: now)
-        try Service.forget(database, of: user)
+        try Service.forget(database, of: user, at: now)
         try database.execute(
           sql: """
             INSERT OR REPLACE INTO answers (user_id, key, request, answer, created_at)
@@ -140,12 +140,16 @@ extension Service {
   private static let mostAnswers = 20
 
   /// Makes room for another answer: the oldest go.
-  private static func forget(_ database: Database, of user: String) throws {
+  ///
+  /// Before them go those of later than now, from a clock that was ahead: they would stay for as
+  /// long as it was, and every answer since would be forgotten with the next one.
+  private static func forget(_ database: Database, of user: String, at now: Int) throws {
     try database.execute(
       sql: """
         DELETE FROM answers WHERE user_id = ? AND key NOT IN (
-          SELECT key FROM answers WHERE user_id = ? ORDER BY created_at DESC, key LIMIT ?)
-        """, arguments: [user, user, mostAnswers - 1])
+          SELECT key FROM answers WHERE user_id = ?
+          ORDER BY created_at > ?, created_at DESC, key LIMIT ?)
+        """, arguments: [user, user, now, mostAnswers - 1])
   }
 
   /// The answer that was given to a request before, for a day.
