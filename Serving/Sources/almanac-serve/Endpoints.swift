@@ -83,7 +83,7 @@ struct Endpoints {
       }
     }
     service?.add(to: router)
-    Endpoints.refuseOtherMethods(of: router)
+    router.add(middleware: Endpoints.otherMethods(of: router))
     return router
   }
 
@@ -186,27 +186,22 @@ struct Endpoints {
     }
   }
 
-  /// Lets every path of a router say what it can be asked with, and that it takes nothing else.
-  private static func refuseOtherMethods(of router: Router<ServiceContext>) {
+  /// Lets every path of a router say what it can be asked with, and gives what refuses all else.
+  ///
+  /// What is added to a router last is asked about requests alone for which it has nothing.
+  private static func otherMethods(of router: Router<ServiceContext>) -> OtherMethods {
+    var paths: [OtherMethods.Path] = []
     for routes in Dictionary(grouping: router.routes, by: \.path.description).values {
-      let path = routes[0].path
       var taken = Set(routes.map(\.method)).union([.options])
       // The router adds it later.
       if taken.contains(.get) { taken.insert(.head) }
       let allowed = methods.filter(taken.contains).map(\.rawValue).joined(separator: ", ")
-      router.on(path, method: .options) { _, _ in
+      router.on(routes[0].path, method: .options) { _, _ in
         Response(status: .noContent, headers: [.allow: allowed])
       }
-      for method in methods where !taken.contains(method) {
-        router.on(path, method: method) { _, _ in
-          var refusal = Refusal(
-            .methodNotAllowed, "method_not_allowed", "only \(allowed)"
-          ).response
-          refusal.headers[.allow] = allowed
-          return method == .head ? refusal.createHeadResponse() : refusal
-        }
-      }
+      paths.append(OtherMethods.Path(routes[0].path.description, allowed: allowed))
     }
+    return OtherMethods(paths: paths)
   }
 
   private static let methods: [HTTPRequest.Method] = [
