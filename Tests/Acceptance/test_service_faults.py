@@ -852,6 +852,21 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
         wait(lambda: "was seen before" in ready(server), f"an old release: {ready(server)}", 40)
         check(served(server) == good, "an old release is served")
         server.end()
+        Moods.mood = "silent"
+        other = home / "silent"
+        other.mkdir()
+        shutil.copy(service.key_file(home), other / "keys")
+        begun = time.monotonic()
+        place = tuple(other / "copy" if word == home / "copy" else word for word in place)
+        server = Server(program, other, place=place, variables=variables)
+        took = time.monotonic() - begun
+        check(took < 3, f"it listens after {took:.0f} s where the bucket is silent")
+        check(server.send("GET", "/healthz")[0] == 200, "it is not well where the bucket is silent")
+        status, why = server.ask("GET", "/readyz")
+        is_told = "the bucket is being copied" in why["error"]
+        check(status == 503 and is_told, f"a bucket that is silent: {status} {why}")
+        server.kill()
+        Moods.mood = "well"
         say("a release that nobody trusted has signed, and one from before, are not served")
 
     place = ("--output", home / "output", "--private", home / "output", "--root-key", roots[0])
@@ -878,6 +893,7 @@ def trusting(program: pathlib.Path, home: pathlib.Path, place: tuple, variables:
     shutil.copy(service.key_file(home), other / "keys")
     place = tuple(other / "copy" if word == home / "copy" else word for word in place)[:-2]
     server = Server(program, other, place=place, variables=variables)
+    wait(lambda: server.ask("GET", "/readyz")[0] == 200, "a bucket is not copied", 40)
     opening = server.ask("GET", "/puzzles/opening")[1]
     puzzles = home / "output/puzzles"
     number = json.loads((puzzles / "manifest.json").read_text())["release"]
@@ -900,9 +916,13 @@ def distrusting(program: pathlib.Path, home: pathlib.Path, place: tuple, variabl
     other.mkdir()
     place = tuple(other / "copy" if word == home / "copy" else word for word in place)[:-1]
     server = Server(program, other, place=(*place, OTHER_ROOT), variables=variables)
-    status, why = server.ask("GET", "/readyz")
-    is_told = why["code"] == "no_puzzles" and "does not answer: " in why["error"]
-    check(status == 503 and is_told, f"another root of a bucket: {status} {why}")
+
+    def is_told() -> bool:
+        status, why = server.ask("GET", "/readyz")
+        code = (status, why["code"])
+        return code == (503, "no_puzzles") and "does not answer: " in why["error"]
+
+    wait(is_told, "another root of a bucket is not told", 40)
     server.end()
 
 

@@ -94,8 +94,10 @@ struct Endpoints {
     }
     let silence = mirror?.silence.map { "the bucket does not answer: \($0)" }
     guard (try? tree.release()) != nil else {
-      let code = Refusal.noPuzzles.code
-      return Refusal(.serviceUnavailable, code, silence ?? Refusal.noPuzzles.message).response
+      let reason =
+        silence ?? (mirror?.isFirstLook == true ? "the bucket is being copied" : nil)
+        ?? Refusal.noPuzzles.message
+      return Refusal(.serviceUnavailable, Refusal.noPuzzles.code, reason).response
     }
     try await service?.ping()
     var lines = ["ok"]

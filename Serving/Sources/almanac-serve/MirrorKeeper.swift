@@ -7,6 +7,8 @@ import Synchronization
 /// Keeps the copy of a bucket up to date, and says when that cannot be done.
 final class MirrorKeeper: ServiceLifecycle.Service {
   private struct State {
+    /// Whether no look has ended yet.
+    var isFirstLook = true
     var failure: String?
     var failedAt: Date?
     /// When all that is there is to be held against its digests.
@@ -37,12 +39,16 @@ final class MirrorKeeper: ServiceLifecycle.Service {
     }
   }
 
+  /// Whether nobody can say yet what the bucket has.
+  var isFirstLook: Bool { state.withLock { $0.isFirstLook } }
+
   /// Looks once; the copy that is there is served whatever comes of it.
   ///
   /// Where serving has met something that was damaged, and once an hour in any case, all of the
   /// copy is looked at: what its disk has lost, the bucket has. Where that fails, it is tried again
   /// after a minute.
   func look() async {
+    defer { state.withLock { $0.isFirstLook = false } }
     let hasDamage = tree.takeDamage()
     let isThorough = state.withLock { state in
       let now = ContinuousClock.now

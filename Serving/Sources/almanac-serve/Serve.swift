@@ -64,7 +64,7 @@ struct Serve: AsyncParsableCommand {
     logger.logLevel = .notice
     let host = Serve.bare(host)
     let (told, shown, port) = (logger, Serve.shown(host), port)
-    let source = try await place.source(logger)
+    let source = try place.source(logger)
     if let damage = source.tree.damage { logger.error("nothing is served: \(damage)") }
     let metrics = Metrics()
     let accountService = try await accounts.service(over: source.tree, metrics)

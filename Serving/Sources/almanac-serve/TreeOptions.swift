@@ -97,8 +97,11 @@ struct TreeOptions: ParsableArguments {
     }
   }
 
-  /// Opens it; a bucket is looked at once before anybody is served.
-  func source(_ logger: Logger) async throws -> Source {
+  /// Opens it.
+  ///
+  /// What a bucket has is copied while the service listens already: one that is silent would hold up
+  /// all other answers.
+  func source(_ logger: Logger) throws -> Source {
     let now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
     let trust = rootKeys.isEmpty ? nil : TreeTrust(rootKeys: rootKeys, now: now)
     guard TreeMirror.isBucket(output), let copy else {
@@ -116,11 +119,9 @@ struct TreeOptions: ParsableArguments {
     }
     let tree = PublishedTree(
       root: copy, privateRoot: servedPrivateRoot, trust: trust)
-    // What is there already is remembered first, so that a bucket cannot go back behind it; it is
-    // served while a bucket that is silent is waited for.
-    let isThere = (try? tree.release()) != nil
+    // What is there already is remembered first, so that a bucket cannot go back behind it.
+    _ = try? tree.release()
     let keeper = MirrorKeeper(mirror, of: tree, every: .seconds(lookEvery), logger: logger)
-    if !isThere { await keeper.look() }
     return Source(tree: tree, mirror: keeper)
   }
 
