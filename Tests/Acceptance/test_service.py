@@ -23,6 +23,7 @@ import pathlib
 import re
 import secrets
 import shutil
+import socket
 import sqlite3
 import subprocess
 import threading
@@ -893,6 +894,21 @@ def shown_dates(server: Server) -> None:
     say("now tells the puzzles of those dates that can be had")
 
 
+def surplus(server: Server) -> None:
+    """Whoever is refused can read so, also when it sends on; and cannot send for ever."""
+    for size, is_whole in [(2 << 20, True), (100 << 20, False)]:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+            head = f"POST /sync HTTP/1.1\r\nHost: h\r\nContent-Length: {size}\r\n\r\n"
+            line.sendall(head.encode())
+            check(b" 401 " in line.recv(1 << 16), "no answer before the body")
+            sent = 0
+            with contextlib.suppress(OSError):
+                while sent < size:
+                    sent += line.send(b"x" * min(1 << 16, size - sent))
+        check((sent == size) == is_whole, f"{sent} bytes of {size} were taken behind a refusal")
+    say("whoever sends on behind a refusal is cut off at last")
+
+
 def unfit(program: pathlib.Path, folder: pathlib.Path) -> None:
     """What it does not start with: exit codes, and words that say what to do."""
     keys = service.key_file(folder)
@@ -1066,6 +1082,7 @@ def main() -> None:
         awaited_body(server)
         shrunk_pack(server)
         shown_dates(server)
+        surplus(server)
         metrics(server_program, server)
         server.end()
         if harness.has("faketime"):

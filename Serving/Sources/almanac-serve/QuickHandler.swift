@@ -24,6 +24,8 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var outstanding = 0
   /// Whether the request that comes in was handed on and has not ended.
   private var isReading = false
+  /// How much of it came behind the answer to it.
+  private var surplus = 0
   private var hasWritten = false
   /// Where answers go in, behind whatever makes HTTP of them.
   private var encoder: ChannelHandlerContext?
@@ -32,6 +34,10 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var address: SocketAddress?
   /// How many bytes were waiting to be taken when nothing had happened for a while.
   private var waiting = 0
+
+  /// How much of a body is read on behind the answer to it, for clients that look at answers only
+  /// when they have sent all; whoever sends more is cut off.
+  private static let mostSurplus = 16 << 20
 
   init(_ answers: QuickAnswers) { self.answers = answers }
 
@@ -43,8 +49,15 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
       } else {
         handOn(request, context)
       }
-    case .body:
+    case .body(let part):
       if let request = held { handOn(request, context) }
+      if outstanding == 0 {
+        surplus += part.readableBytes
+        if surplus > QuickHandler.mostSurplus {
+          context.close(promise: nil)
+          return
+        }
+      }
       context.fireChannelRead(data)
     case .end:
       if let request = held {
@@ -75,6 +88,7 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
     outstanding += 1
     isReading = true
+    surplus = 0
     context.fireChannelRead(wrapInboundOut(.head(request)))
   }
 
