@@ -83,7 +83,11 @@ private struct JSONReader {
       if isAlone { return nil }
     }
     let keys = members.map(\.key).sorted()
-    return zip(keys, keys.dropFirst()).first { $0 == $1 }?.0
+    guard zip(keys, keys.dropFirst()).contains(where: { $0 == $1 }) else { return nil }
+    // To a string, two ways to write “é” are the same; to JSON, they are two names.
+    let spelled = keys.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+    return zip(spelled, spelled.dropFirst()).first { $0 == $1 }
+      .map { String(decoding: $0.0, as: UTF8.self) }
   }
 
   private mutating func array(depth: Int) throws(JSONError) -> JSONValue {

@@ -67,6 +67,17 @@ struct JSONValueTests {
     #expect(try read(#""\u00e9\/\ud834\udd1e""#) == .string("é/𝄞"))
   }
 
+  @Test("names that look alike are two where their bytes differ, and one twice where not")
+  func spellings() throws {
+    let (one, other) = ("\u{E9}", "e\u{301}")
+    #expect(try read("{\"\(one)\":1,\"\(other)\":2}").members.count == 2)
+    for count in [1, 9] {
+      let others = (0..<count).map { "\"\($0)\":0," }.joined()
+      let twice = "{\(others)\"\(one)\":1,\"\(other)\":2,\"\(one)\":3}"
+      #expect(throws: JSONError.self) { try read(twice) }
+    }
+  }
+
   @Test("members stay in their order unless they are sorted, at every depth")
   func order() throws {
     let value = try read(#"{"b":{"z":1,"y":2},"a":[{"d":1,"c":2}]}"#)
