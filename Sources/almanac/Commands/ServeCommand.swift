@@ -10,7 +10,7 @@ struct ServeCommand: ParsableCommand {
     discussion: """
       Examples:
         almanac serve --output output --port 8080
-        almanac serve --help
+        almanac serve serve --help
 
       Hands over to almanac-serve, which is looked for beside this program \
       and on PATH; “make serving” builds it.
