@@ -14,8 +14,6 @@ struct Program: AsyncParsableCommand {
     defaultSubcommand: Serve.self)
 
   static func main() async {
-    // Where a file may grow no further, a write fails, which is told; the signal would end it all.
-    signal(SIGXFSZ, SIG_IGN)
     do {
       try Invocation.begin()
       // The parser quotes what was typed, and a terminal would obey it.

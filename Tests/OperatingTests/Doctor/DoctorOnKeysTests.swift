@@ -139,7 +139,8 @@ struct DoctorOnKeysTests {
     #expect(try await house.run().failure == nil)
     try house.folder.write(old, to: "Recipes/keys.json")
     let found = try await worst(house)
-    #expect(found.words.contains("number 2") && found.remedy.hasPrefix("bring the tree's keys.json"))
+    #expect(found.words.contains("number 2"), "\(found)")
+    #expect(found.remedy.hasPrefix("bring the tree's keys.json"), "\(found)")
   }
 
   @Test("N12: a signature of an earlier release that is damaged, which the next night mends")
