@@ -79,37 +79,29 @@ extension Manifest {
 }
 
 extension Publisher {
-  /// Refuses a private place that is another tree's: its packs would be taken for what an
+  /// Refuses a private place whose pointer is another tree's: its packs would be taken for what an
   /// interrupted release has left, and removed.
+  ///
+  /// Where there is no pointer, or a damaged one, there may be just that.
   ///
   /// - Parameters:
   ///   - latest: The release that the tree has.
   ///   - known: The private part of the last release that the caller knows, where the tree may have
   ///     lost it.
-  ///   - rendered: What is about to be published.
   /// - Throws: `PublishError.privatePartOfAnother`; `.store`.
   func checkPrivatePlace(
-    after latest: Manifest?, knowing known: Manifest.PrivateLink?, for rendered: RenderedContent
+    after latest: Manifest?, knowing known: Manifest.PrivateLink?
   ) async throws(PublishError) {
     // One that has the latest private manifest, which has its name from its bytes, is the tree's.
     if let latest, latest.privatePart != nil, latest.isWhole { return }
-    let listing = try await onStore(await store.list(ObjectKey.privateTree))
-    if let pointer = try await store.file(.privateManifest),
+    guard let pointer = try await store.file(.privateManifest),
       let other = try? PrivateManifest(json: pointer)
-    {
-      let releases = try await ReleaseHistory(of: store, upTo: latest).releases
-      let links = releases.compactMap(\.privatePart) + (known.map { [$0] } ?? [])
-      let digest = Digest.sha256(of: pointer)
-      if links.contains(where: { $0.sha256 == digest }) { return }
-      throw .privatePartOfAnother(.privateManifest, release: other.release)
-    }
-    // Where the pointer is damaged or lost, a tree that has sold something has it made again. One
-    // that has not finds there at most what itself has written, and was interrupted in; the manifest
-    // of that is of another time.
-    if latest?.privatePart != nil || known != nil { return }
-    for key in listing.objects.map(\.key).sorted()
-    where key.hasDigest && !key.isPrivateRelease && rendered.objects[key] == nil {
-      throw .privatePartOfAnother(key, release: nil)
+    else { return }
+    let releases = try await ReleaseHistory(of: store, upTo: latest).releases
+    let links = releases.compactMap(\.privatePart) + (known.map { [$0] } ?? [])
+    let digest = Digest.sha256(of: pointer)
+    guard links.contains(where: { $0.sha256 == digest }) else {
+      throw .privatePartOfAnother(release: other.release)
     }
   }
 

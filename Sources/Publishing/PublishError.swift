@@ -23,10 +23,8 @@ package enum PublishError: Error, Hashable, Sendable {
   case wouldRollBack(current: Int, offered: Int)
   /// The latest release has a private part, and nothing of it is in the place that is named.
   case privatePartElsewhere(release: Int)
-  /// The place that is named for the private part has that of another tree.
-  ///
-  /// The object tells it: the private manifest of a release, or what no release of the tree names.
-  case privatePartOfAnother(ObjectKey, release: Int?)
+  /// The place that is named for the private part has that of a release which the tree never had.
+  case privatePartOfAnother(release: Int)
   /// No reader takes a release of the number that would be next.
   case noNumberLeft(Int)
   /// A release was interrupted, and what it needs has been damaged since.
@@ -83,12 +81,11 @@ extension PublishError: CustomStringConvertible {
       return "release \(release) has a private part, for packs that have to be bought or once had, "
         + "and nothing of it is here — name the place of it with --private-to or ALMANAC_PRIVATE; "
         + "where all of it is lost, put an empty \(ObjectKey.privateManifest) there, and it is made again"
-    case .privatePartOfAnother(let key, let release):
-      let what =
-        release.map { "is of a release \($0) that this tree has never had" }
-        ?? "is nothing that this tree has published"
-      return "\(key) \(what): the place that --private-to or ALMANAC_PRIVATE names has the packs "
-        + "of another tree, and is left as it is — name the place of this one, or an empty one"
+    case .privatePartOfAnother(let release):
+      return "\(ObjectKey.privateManifest) is of a release \(release) that neither this tree nor its "
+        + "catalogue knows: the place that --private-to or ALMANAC_PRIVATE names is another tree's, "
+        + "and is left as it is — name the place of this one; where it is of this one, and the rest "
+        + "was restored from before, put an empty file there instead"
     case .noNumberLeft(let number):
       return "the next release would be number \(number), and readers take numbers up to "
         + "\(Manifest.numbers.upperBound) — make the catalogue anew from the tree with “almanac "

@@ -102,7 +102,7 @@ package struct Publisher: Sendable {
     used.carry(into: &rendered)
     let parts = Publisher.parts(of: content, after: latest)
     if parts.contains(.paid) {
-      try await checkPrivatePlace(after: latest, knowing: privatePart, for: rendered)
+      try await checkPrivatePlace(after: latest, knowing: privatePart)
     }
     // Readers of the list of keys take no release before the one that its root has seen.
     let isBehind = latest.map { $0.release < signer?.keys.keys.release ?? 0 } ?? false
