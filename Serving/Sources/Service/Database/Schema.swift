@@ -236,8 +236,10 @@ enum Schema {
           CREATE TABLE shop_names (
             name TEXT NOT NULL,
             other TEXT NOT NULL,
-            -- The time of the earliest event that says so.
+            -- The time of the earliest event that says so, and how far behind its first name the
+            -- other is in it.
             time_ms INTEGER NOT NULL,
+            place INTEGER NOT NULL,
             -- When an event last said so: of somebody whom nobody knows it is kept for a year.
             noted_at INTEGER NOT NULL,
             PRIMARY KEY (name, other)
@@ -245,8 +247,8 @@ enum Schema {
           CREATE INDEX idx_shop_names_other ON shop_names(other);
           -- What is noted so far is by holders, and who was one was so from the beginning: by which
           -- name the shop had said what is not known any more.
-          INSERT INTO shop_names (name, other, time_ms, noted_at)
-            SELECT min(name, holder), max(name, holder), 0, noted_at FROM names_of_before
+          INSERT INTO shop_names (name, other, time_ms, place, noted_at)
+            SELECT min(name, holder), max(name, holder), 0, 1, noted_at FROM names_of_before
             WHERE name != holder;
           DROP TABLE names_of_before;
           -- Accounts that are no more, each with the user whom it went into. Where that user was

@@ -37,8 +37,8 @@ struct PurchaseLedger {
   /// Something that an event has said.
   private struct Entry {
     enum Deed {
-      /// Two names are one customer's from now on.
-      case joins(String, String)
+      /// Two names are one customer's from now on; how far apart they stood where that was said.
+      case joins(String, String, place: Int)
       case holds(Item, by: String, until: Int?)
       case gives(from: String, to: String)
     }
@@ -53,7 +53,7 @@ struct PurchaseLedger {
     /// `~` turns the order of all numbers round; `-` has none for the least.
     var order: (Int, Int, Int, String, String) {
       switch deed {
-      case .joins(let name, let other): (time, 0, 0, name, other)
+      case .joins(let name, let other, let place): (time, 0, place, name, other)
       case .holds(_, _, let end): (time, 1, ~(end ?? .max), event, "")
       case .gives(let giver, _): (time, 2, 0, event, giver)
       }
@@ -138,7 +138,10 @@ struct PurchaseLedger {
       entries += try Row.fetchAll(
         database.cachedStatement(sql: "SELECT * FROM shop_names WHERE name = ?"),
         arguments: [name]
-      ).map { Entry(deed: .joins(name, $0["other"]), time: $0["time_ms"], event: "") }
+      ).map { row in
+        Entry(
+          deed: .joins(name, row["other"], place: row["place"]), time: row["time_ms"], event: "")
+      }
       entries += try Row.fetchAll(
         database.cachedStatement(sql: "SELECT * FROM purchase_facts WHERE holder = ?"),
         arguments: [name]
@@ -184,7 +187,7 @@ struct PurchaseLedger {
   private mutating func byCustomers(_ entry: Entry) -> Entry? {
     let deed: Entry.Deed
     switch entry.deed {
-    case .joins(let name, let other):
+    case .joins(let name, let other, let place):
       var (later, first) = (customer(name), customer(other))
       if later == first { return nil }
       if let one = account(of: later) {
@@ -193,7 +196,7 @@ struct PurchaseLedger {
         swap(&later, &first)
       }
       firsts[later] = first
-      deed = .joins(later, first)
+      deed = .joins(later, first, place: place)
     case .holds(let item, let name, let end):
       deed = .holds(item, by: customer(name), until: end)
     case .gives(let giver, let taker):
@@ -213,7 +216,7 @@ struct PurchaseLedger {
     for entry in entries.reversed() {
       switch entry.deed {
       case .gives(_, let taker) where !known.contains(taker): continue
-      case .gives(let giver, let taker), .joins(let giver, let taker):
+      case .gives(let giver, let taker), .joins(let giver, let taker, _):
         if known.contains(taker) { known.insert(giver) }
       case .holds: break
       }
@@ -235,7 +238,7 @@ struct PurchaseLedger {
 
   private mutating func follow(_ entry: Entry) {
     switch entry.deed {
-    case .joins(let later, let first):
+    case .joins(let later, let first, _):
       terms[first, default: [:]].merge(terms.removeValue(forKey: later) ?? [:]) {
         $0.isOlder(than: $1) ? $1 : $0
       }

@@ -6,16 +6,21 @@ import GRDB
 /// What is noted stays by the name that the shop has said. Who is one is noted beside it, with the
 /// time at which the shop first said so: see `PurchaseLedger`.
 enum ShopNames {
-  /// Notes that an event has several names for one customer.
+  /// Notes that an event has several names for one customer: of two accounts among them, the first
+  /// is the customer's.
   static func note(_ database: Database, _ names: [String], at time: Int, now: Int) throws {
     guard let first = names.first else { return }
-    for other in Set(names) where other != first {
+    for (place, other) in names.enumerated() where other != first {
       try database.execute(
         sql: """
-          INSERT INTO shop_names (name, other, time_ms, noted_at) VALUES (?, ?, ?, ?)
-          ON CONFLICT (name, other) DO UPDATE
-            SET time_ms = min(time_ms, excluded.time_ms), noted_at = excluded.noted_at
-          """, arguments: [min(first, other), max(first, other), time, now])
+          INSERT INTO shop_names (name, other, time_ms, place, noted_at) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (name, other) DO UPDATE SET
+            place = CASE
+              WHEN excluded.time_ms < time_ms THEN excluded.place
+              WHEN excluded.time_ms = time_ms THEN min(place, excluded.place)
+              ELSE place END,
+            time_ms = min(time_ms, excluded.time_ms), noted_at = excluded.noted_at
+          """, arguments: [min(first, other), max(first, other), time, place, now])
     }
   }
 
