@@ -13,9 +13,10 @@ final class LastNow: Sendable {
 
   private let state = Mutex<State?>(nil)
 
-  /// A file, without the puzzles of dates that may not be shown.
+  /// A file, without the puzzles of dates that may not be shown; where it is of a release after a
+  /// number, which may be on its way or not be believed, the one before it.
   ///
-  /// - Throws: `ManifestError` where it is none, or is of a release after a number.
+  /// - Throws: `ManifestError` where it is none, or none before it is known.
   func bytes(
     of file: [UInt8], upTo number: Int, showing isShown: (_ id: String) -> Bool
   ) throws(ManifestError) -> [UInt8] {
@@ -24,8 +25,12 @@ final class LastNow: Sendable {
       next = known
     } else {
       let contents = try NowContents(reading: file)
-      try contents.check(upTo: number)
-      next = State(bytes: file, contents: contents, shown: file)
+      if contents.release > number, let known = state.withLock({ $0 }) {
+        next = known
+      } else {
+        try contents.check(upTo: number)
+        next = State(bytes: file, contents: contents, shown: file)
+      }
     }
     let hidden = Set(next.contents.told.filter { !isShown($0) })
     if hidden != next.hidden {

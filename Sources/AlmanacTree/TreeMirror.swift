@@ -18,6 +18,14 @@ public struct TreeMirror: Sendable {
     public let description: String
     /// Whether it was asked with settings that cannot be used, so that asking again is of no use.
     public let isSettings: Bool
+    /// Whether `now.json` alone is wrong, and all else is as in the bucket.
+    public let isNowAlone: Bool
+
+    init(_ description: String, isSettings: Bool = false, isNowAlone: Bool = false) {
+      self.description = description
+      self.isSettings = isSettings
+      self.isNowAlone = isNowAlone
+    }
   }
 
   private let source: any ObjectStore
@@ -54,7 +62,7 @@ public struct TreeMirror: Sendable {
       source = try open(address)
       privateSource = try privateAddress.map { address throws(StoreError) in try open(address) }
     } catch {
-      throw Failure(description: "\(error)", isSettings: true)
+      throw Failure("\(error)", isSettings: true)
     }
     self.folder = DirectoryStore(root: folder)
     self.trust = trust
@@ -68,6 +76,8 @@ public struct TreeMirror: Sendable {
   /// - Throws: `Failure`; the folder holds what it held, whole. Where all that is wrong is
   ///   `now.json`, it holds the bucket's release with the `now.json` that it held.
   public func refresh(isThorough: Bool = false) async throws(Failure) -> Bool {
+    let isNew: Bool
+    let fault: String?
     do throws(StoreError) {
       guard let manifest = try await source.get(.manifest) else {
         throw StoreError.unreachable(store: source.name, detail: "there is no manifest in it")
@@ -79,16 +89,17 @@ public struct TreeMirror: Sendable {
           let (changed, lost) = try split(wanted(of: try release(of: manifest)))
           try await copy(changed + lost)
         }
-        try await copyNow(besides: manifest)
-        return false
+      } else {
+        try await copy(manifest)
+        forget(known)
       }
-      try await copy(manifest)
-      forget(known)
-      try await copyNow(besides: manifest)
-      return true
+      isNew = manifest != known
+      fault = try await copyNow(besides: manifest)
     } catch {
-      throw Failure(description: "\(error)", isSettings: false)
+      throw Failure("\(error)")
     }
+    if let fault { throw Failure("\(ObjectKey.now): \(fault)", isNowAlone: true) }
+    return isNew
   }
 
   /// Copies a release but for its `now.json`, which is written behind the manifest, as the press
@@ -233,15 +244,28 @@ public struct TreeMirror: Sendable {
   /// Copies `now.json`, which changes with the days within a release.
   ///
   /// It has no digest: whatever answers in the place of a bucket must not take that of before away.
-  private func copyNow(besides manifest: [UInt8]) async throws(StoreError) {
-    guard let bytes = try await source.get(.now, limit: NowContents.largest) else { return }
-    do {
-      let number = try ReleaseStatement(ofManifest: manifest).release
-      try NowContents(reading: bytes).check(upTo: number)
+  /// One of a later release waits for that.
+  ///
+  /// - Returns: What is wrong with it; `nil` where nothing is.
+  private func copyNow(besides manifest: [UInt8]) async throws(StoreError) -> String? {
+    let bytes: [UInt8]?
+    do throws(StoreError) {
+      bytes = try await source.get(.now, limit: NowContents.largest)
     } catch {
-      throw .unreachable(store: source.name, detail: "\(ObjectKey.now): \(error)")
+      if case .tooLarge = error { return "\(error)" }
+      throw error
     }
-    try renew(.now, bytes)
+    guard let bytes else { return nil }
+    let contents: NowContents
+    let release: Int
+    do {
+      contents = try NowContents(reading: bytes)
+      release = try ReleaseStatement(ofManifest: manifest).release
+    } catch {
+      return "\(error)"
+    }
+    if contents.release <= release { try renew(.now, bytes) }
+    return nil
   }
 
   /// Writes what is not there yet, or is otherwise.

@@ -119,7 +119,8 @@ extension PlayerSettings {
   /// single ones.
   ///
   /// Fields that are not known are passed over, and so are values: those of a later program; and
-  /// fields whose time is none, or says in `clocks` that nobody has set them.
+  /// fields whose time is none, or that have their default and say in `clocks` that nobody has set
+  /// them.
   package init(row: JSONValue) throws(SyncError) {
     self = try PlayerSettings.read(row, at: 0).settings
   }
@@ -134,12 +135,16 @@ extension PlayerSettings {
     for field in Field.allCases {
       guard let value = row[field.rawValue] else { continue }
       guard let number = PlayerSettings.number(value, of: field),
-        let time = try? clocks.number(field.rawValue) ?? row.number("updated_at") ?? now
+        var time = try? clocks.number(field.rawValue) ?? row.number("updated_at") ?? now
       else {
         isWhole = false
         continue
       }
-      if time == neverSet, clocks[field.rawValue] == .integer(neverSet) { continue }
+      if time == neverSet, clocks[field.rawValue] == .integer(neverSet) {
+        // As it was told, or changed by somebody who left the time as it was told.
+        if number == PlayerSettings().value(of: field) { continue }
+        time = (try? row.number("updated_at")) ?? now
+      }
       // Of a clock that stands at its beginning, a change is one all the same.
       settings.set(field, to: number, at: max(time, neverSet + 1))
     }

@@ -125,7 +125,7 @@ struct PublishedReleaseTests {
     #expect(ids.filter(release.wasChanged) == ["intro:1", "intro:2"])
   }
 
-  @Test("what stands in the place of now.json, or is of a later release, is not given out")
+  @Test("what stands in the place of now.json is not given out, and of a later release the last is")
   func damagedNow() async throws {
     try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
     let release = try #require(try PublishedRelease(root: folder.path))
@@ -133,13 +133,18 @@ struct PublishedReleaseTests {
     let later = JSONValue.text(
       good, replacing: ["release"], with: .integer(release.number + 1))
     let large = Array(good.dropLast()) + Array(repeating: 0x20, count: 1 << 20) + [0x7D]
-    for bad in [Array("<html>busy</html>".utf8), later, large, []] {
+    for bad in [Array("<html>busy</html>".utf8), large, []] {
       try folder.write(bad, to: "puzzles/now.json")
       #expect(throws: TreeDamage.self) { try release.nowFile() }
       #expect(throws: TreeDamage.self) { try release.opening(knowing: nil) }
     }
+    try folder.write(later, to: "puzzles/now.json")
+    #expect(try release.nowFile() == good)
+    let unaware = try #require(try PublishedRelease(root: folder.path))
+    #expect(throws: TreeDamage.self) { try unaware.nowFile() }
     try folder.write(good, to: "puzzles/now.json")
     #expect(try release.nowFile() == good)
+    #expect(try unaware.nowFile() == good)
   }
 
   @Test("of dates that may not be shown now.json says all but the puzzle, until they may")

@@ -165,6 +165,10 @@ struct SyncRequestTests {
       """)
     #expect(request.settings.entries == [.sound: .init(value: 0, setAt: 9)])
     #expect(!request.hasUnreadableSettings)
+    // Whoever changes the value alone has set it, for all that.
+    let changed = try read(
+      #"{"settings": {"theme": "dark", "updated_at": 9, "clocks": {"theme": 0}}}"#)
+    #expect(changed.settings.entries == [.theme: .init(value: 1, setAt: 9)])
     // One that was set by a clock at its beginning is.
     let early = try read(#"{"settings": {"sound": 0, "updated_at": 0}}"#)
     #expect(early.settings.entries == [.sound: .init(value: 0, setAt: 1)])

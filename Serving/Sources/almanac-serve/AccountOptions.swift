@@ -156,7 +156,7 @@ struct AccountOptions: ParsableArguments {
       return try tree.release()
     } catch {
       switch error {
-      case .missing: throw Refusal.noPuzzles
+      case .missing, .notYet: throw Refusal.noPuzzles
       case .damaged(let damage): throw damage
       }
     }

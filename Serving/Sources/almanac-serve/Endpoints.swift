@@ -106,6 +106,7 @@ struct Endpoints {
     for damage in [tree.distrust, nowDamage].compactMap(\.self) {
       lines.append("not served: \(damage)")
     }
+    if let fault = mirror?.nowFault { lines.append("the one before is served: \(fault)") }
     if let silence { lines.append(silence) }
     return Endpoints.plain(lines.joined(separator: "\n") + "\n")
   }
@@ -284,6 +285,10 @@ struct Endpoints {
   private static func refusal(_ refusal: PublishedTree.Refusal) -> Response {
     switch refusal {
     case .missing: Refusal.notFound.response
+    case .notYet:
+      Refusal(
+        .serviceUnavailable, Refusal.noPuzzles.code, Refusal.noPuzzles.message, retryAfter: 15
+      ).response
     case .damaged:
       // What is wrong stands in the log of whoever looks after the tree: `almanac doctor`.
       Refusal(.internalServerError, "damaged", "the puzzles cannot be read now").response

@@ -11,6 +11,8 @@ final class MirrorKeeper: ServiceLifecycle.Service {
     var isFirstLook = true
     var failure: String?
     var failedAt: Date?
+    /// What is wrong with `now.json`, where all else is copied.
+    var nowFault: String?
     /// When all that is there is to be held against its digests.
     var checkDue = ContinuousClock.now + MirrorKeeper.checkInterval
     /// Before when that is not tried again, because it has failed.
@@ -39,6 +41,9 @@ final class MirrorKeeper: ServiceLifecycle.Service {
     }
   }
 
+  /// Why the `now.json` of before is served; `nil` where it is the bucket's.
+  var nowFault: String? { state.withLock { $0.nowFault } }
+
   /// Whether nobody can say yet what the bucket has.
   var isFirstLook: Bool { state.withLock { $0.isFirstLook } }
 
@@ -57,10 +62,21 @@ final class MirrorKeeper: ServiceLifecycle.Service {
       state.restsUntil = now + .seconds(60)
       return true
     }
-    do {
-      if try await mirror.refresh(isThorough: isThorough) {
-        logger.notice("a new release was copied from the bucket")
+    do throws(TreeMirror.Failure) {
+      var nowFault: String?
+      do throws(TreeMirror.Failure) {
+        if try await mirror.refresh(isThorough: isThorough) {
+          logger.notice("a new release was copied from the bucket")
+        }
+      } catch {
+        guard error.isNowAlone else { throw error }
+        nowFault = error.description
       }
+      let isNews = state.withLock { state in
+        defer { state.nowFault = nowFault }
+        return nowFault != nil && state.nowFault != nowFault
+      }
+      if isNews, let nowFault { logger.error("the last good one is served: \(nowFault)") }
       let wasSilent = state.withLock { state in
         defer { (state.failure, state.failedAt) = (nil, nil) }
         if isThorough {
@@ -77,7 +93,11 @@ final class MirrorKeeper: ServiceLifecycle.Service {
         }
         return state.failure != error.description
       }
-      if isNews { logger.error("the last good release is served: \(error)") }
+      if isNews {
+        let isServed = (try? tree.release()) != nil
+        let served = isServed ? "the last good release is served" : "there is nothing to serve"
+        logger.error("\(served): \(error)")
+      }
     }
   }
 

@@ -10,6 +10,8 @@ final class PublishedTree: Sendable {
   enum Refusal: Error {
     /// There is no such thing.
     case missing
+    /// Nothing has been copied yet.
+    case notYet
     /// The tree is damaged.
     case damaged(TreeDamage)
   }
@@ -31,13 +33,18 @@ final class PublishedTree: Sendable {
   private let root: String
   private let privateRoot: String?
   private let trust: TreeTrust?
+  private let isCopy: Bool
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - root: The folder that holds `puzzles/`.
   ///   - privateRoot: The folder that holds `private/`; without it, nothing of that is served.
   ///   - trust: Who has to have signed a release.
-  init(root: String, privateRoot: String? = nil, trust: TreeTrust? = nil) {
+  ///   - isCopy: Whether it is copied from elsewhere, so that without a release there may be one.
+  init(
+    root: String, privateRoot: String? = nil, trust: TreeTrust? = nil, isCopy: Bool = false
+  ) {
+    self.isCopy = isCopy
     self.root = root
     self.privateRoot = privateRoot
     self.trust = trust
@@ -214,7 +221,7 @@ final class PublishedTree: Sendable {
     if isFresh, let known { found = known } else { found = look(after: try? known?.get()) }
     switch found {
     case .success(let release?): return release
-    case .success(nil): throw .missing
+    case .success(nil): throw isCopy ? .notYet : .missing
     case .failure(let damage): throw .damaged(damage)
     }
   }

@@ -118,7 +118,7 @@ struct TreeOptions: ParsableArguments {
       throw ValidationError(error.description)
     }
     let tree = PublishedTree(
-      root: copy, privateRoot: servedPrivateRoot, trust: trust)
+      root: copy, privateRoot: servedPrivateRoot, trust: trust, isCopy: true)
     // What is there already is remembered first, so that a bucket cannot go back behind it.
     _ = try? tree.release()
     let keeper = MirrorKeeper(mirror, of: tree, every: .seconds(lookEvery), logger: logger)
