@@ -49,13 +49,15 @@ actor ProgramRunner {
 
   /// The program that is named, or the one beside this, or the first on the path.
   static func find(_ named: String?) throws -> String {
-    // The name that this was called by need not say where it is.
-    let own = Bundle.main.executablePath.map { URL(filePath: $0) }
-    let beside = own.map { $0.deletingLastPathComponent().appending(path: "almanac").path }
+    // The name that this was called by says where it is only if it has a folder.
+    let called = CommandLine.arguments[0]
+    let beside = [called.contains("/") ? called : nil, Bundle.main.executablePath]
+      .compactMap { $0.map { URL(filePath: $0).deletingLastPathComponent() } }
+      .map { $0.appending(path: "almanac").path }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let all =
       named.map { [$0] }
-      ?? [beside].compactMap(\.self) + path.split(separator: ":").map { "\($0)/almanac" }
+      ?? beside + path.split(separator: ":").map { "\($0)/almanac" }
     let found = all.first { file in
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)

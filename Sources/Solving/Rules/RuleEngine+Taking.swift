@@ -241,7 +241,7 @@ extension RuleEngine {
   }
 }
 
-/// The memory in which is looked up what a star takes from a board; see `takesCapacity`.
+/// The memory in which is looked up what a star takes from a board; see `takingCapacity`.
 struct TakenRoom: ~Copyable {
   /// The board: a copy, since one that is only borrowed has no address to give to C.
   let start: UnsafeMutablePointer<Board>
@@ -277,8 +277,7 @@ struct TakenRoom: ~Copyable {
   /// The unknown cells by row, but for those that the star at hand touches.
   let untouched: UnsafeMutablePointer<UInt32>
 
-  /// What a star that completes something leaves of the rows, and of the columns from `.columns`
-  /// on.
+  /// What a star that completes something leaves of the rows.
   let left: UnsafeMutablePointer<UInt32>
 
   init() {
