@@ -82,10 +82,10 @@ extension PublishError: CustomStringConvertible {
         + "and nothing of it is here — name the place of it with --private-to or ALMANAC_PRIVATE; "
         + "where all of it is lost, put an empty \(ObjectKey.privateManifest) there, and it is made again"
     case .privatePartOfAnother(let release):
-      return "\(ObjectKey.privateManifest) is of a release \(release) that neither this tree nor its "
-        + "catalogue knows: the place that --private-to or ALMANAC_PRIVATE names is another tree's, "
-        + "and is left as it is — name the place of this one; where it is of this one, and the rest "
-        + "was restored from before, put an empty file there instead"
+      return "\(ObjectKey.privateManifest) is of a release \(release) that neither this tree nor "
+        + "its catalogue knows: the place that --private-to or ALMANAC_PRIVATE names is another "
+        + "tree's, and is left as it is — name the place of this one; where it is of this one, and "
+        + "the rest was restored from before, put an empty file there instead"
     case .noNumberLeft(let number):
       return "the next release would be number \(number), and readers take numbers up to "
         + "\(Manifest.numbers.upperBound) — make the catalogue anew from the tree with “almanac "
