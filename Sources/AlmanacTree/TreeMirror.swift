@@ -90,6 +90,8 @@ public struct TreeMirror: Sendable {
           try await copy(changed + lost)
         }
       } else {
+        // The first one is served with all that is in it.
+        if known == nil { _ = try await copyNow(besides: manifest) }
         try await copy(manifest)
         forget(known)
       }
