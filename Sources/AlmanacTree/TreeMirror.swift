@@ -90,9 +90,7 @@ public struct TreeMirror: Sendable {
           try await copy(changed + lost)
         }
       } else {
-        // The first one is served with all that is in it.
-        if known == nil { _ = try await copyNow(besides: manifest) }
-        try await copy(manifest)
+        try await copy(manifest, isFirst: known == nil)
         forget(known)
       }
       isNew = manifest != known
@@ -106,7 +104,9 @@ public struct TreeMirror: Sendable {
 
   /// Copies a release but for its `now.json`, which is written behind the manifest, as the press
   /// writes it: one of a later release would be taken for damage.
-  private func copy(_ manifest: [UInt8]) async throws(StoreError) {
+  ///
+  /// Before the first one there is none that could be served meanwhile.
+  private func copy(_ manifest: [UInt8], isFirst: Bool) async throws(StoreError) {
     // Whatever a server that was killed was about to write; the next release sweeps again.
     for part in TreePart.allCases { _ = try? folder.sweep(part.folder) }
     let (proof, files) = try await proof(of: manifest)
@@ -120,6 +120,7 @@ public struct TreeMirror: Sendable {
     for object in changed { replaced.append((object.key, try await fetched(object))) }
     for object in replaced { try put(object.key, object.bytes) }
     for file in files { try renew(file.key, file.bytes) }
+    if isFirst { _ = try await copyNow(besides: manifest) }
     try put(.manifest, manifest)
     trust?.remember(manifest, proof)
   }
