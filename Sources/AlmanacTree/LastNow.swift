@@ -20,12 +20,13 @@ final class LastNow: Sendable {
   func bytes(
     of file: [UInt8], upTo number: Int, showing isShown: (_ id: String) -> Bool
   ) throws(ManifestError) -> [UInt8] {
+    let known = state.withLock { $0 }
     var next: State
-    if let known = state.withLock({ $0 }), known.bytes == file {
+    if let known, known.bytes == file {
       next = known
     } else {
       let contents = try NowContents(reading: file)
-      if contents.release > number, let known = state.withLock({ $0 }) {
+      if let known, contents.release > number {
         next = known
       } else {
         try contents.check(upTo: number)
@@ -35,7 +36,7 @@ final class LastNow: Sendable {
     let hidden = Set(next.contents.told.filter { !isShown($0) })
     if hidden != next.hidden {
       next.hidden = hidden
-      next.shown = hidden.isEmpty ? file : next.contents.bytes(without: hidden)
+      next.shown = hidden.isEmpty ? next.bytes : next.contents.bytes(without: hidden)
     }
     state.withLock { [next] in $0 = next }
     return next.shown

@@ -138,6 +138,8 @@ struct PublishedReleaseTests {
       #expect(throws: TreeDamage.self) { try release.nowFile() }
       #expect(throws: TreeDamage.self) { try release.opening(knowing: nil) }
     }
+    // Whatever may be shown of it meanwhile.
+    #expect(try release.nowFile { _ in false } != good)
     try folder.write(later, to: "puzzles/now.json")
     #expect(try release.nowFile() == good)
     let unaware = try #require(try PublishedRelease(root: folder.path))
