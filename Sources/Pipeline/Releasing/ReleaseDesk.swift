@@ -161,7 +161,10 @@ package struct ReleaseDesk {
     content.isRenewed = latest.map { $0.createdAt.day > context.now.day } ?? false
     notes += remarks(onPricesOf: content, after: latest)
     let last = try catalog.lastRelease()?.number ?? 0
-    let known = try catalog.publishedRelease(last).map { try Manifest(json: $0.manifest) }
+    // What the tree has tells it as well, and has been read.
+    let known =
+      latest?.release == last
+      ? latest : try catalog.publishedRelease(last).map { try Manifest(json: $0.manifest) }
     let plan = try await publisher.plan(
       content, at: context.now, after: last,
       profiles: ProfileWriter.profiles(recipes.profiles, of: catalog),
