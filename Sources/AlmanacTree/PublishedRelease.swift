@@ -217,8 +217,8 @@ public struct PublishedRelease: Sendable {
   /// The bytes of `now.json`, which changes with the days within a release and so has no digest in
   /// the manifest.
   ///
-  /// - Parameter isShown: Whether the puzzle of a date may be given out by now; it is asked with ids
-  ///   such as `daily:2026-11-21`. Of others all but the puzzle is said.
+  /// - Parameter isShown: Whether the puzzle of a date may be given out by now; it is asked with
+  ///   ids such as `daily:2026-11-21`. Of others all but the puzzle is said.
   /// - Returns: The bytes; `nil` where there is no such file.
   /// - Throws: `TreeDamage` when it cannot be read, is no such file, or is of a later release.
   public func nowFile(

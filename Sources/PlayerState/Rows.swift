@@ -140,7 +140,7 @@ extension PlayerSettings {
         isWhole = false
         continue
       }
-      if time == neverSet, clocks[field.rawValue] == .integer(neverSet) {
+      if clocks[field.rawValue] == .integer(neverSet) {
         // As it was told, or changed by somebody who left the time as it was told.
         if number == PlayerSettings().value(of: field) { continue }
         time = (try? row.number("updated_at")) ?? now

@@ -113,8 +113,8 @@ struct Endpoints {
 
   /// Whether the puzzle of a date is given out by now.
   ///
-  /// With accounts, it is what begins somewhere by tomorrow, as when it is asked for by its date: so
-  /// whatever is given out can be sent back solved.
+  /// With accounts, it is what begins somewhere by tomorrow, as when it is asked for by its date:
+  /// so whatever is given out can be sent back solved.
   private func isShown(_ id: String) -> Bool {
     let words = id.split(separator: ":", maxSplits: 1).map(String.init)
     guard let service, words.count == 2 else { return service == nil }

@@ -63,42 +63,44 @@ final class MirrorKeeper: ServiceLifecycle.Service {
       return true
     }
     do throws(TreeMirror.Failure) {
-      var nowFault: String?
-      do throws(TreeMirror.Failure) {
-        if try await mirror.refresh(isThorough: isThorough) {
-          logger.notice("a new release was copied from the bucket")
-        }
-      } catch {
-        guard error.isNowAlone else { throw error }
-        nowFault = error.description
+      if try await mirror.refresh(isThorough: isThorough) {
+        logger.notice("a new release was copied from the bucket")
       }
-      let isNews = state.withLock { state in
-        defer { state.nowFault = nowFault }
-        return nowFault != nil && state.nowFault != nowFault
-      }
-      if isNews, let nowFault { logger.error("the last good one is served: \(nowFault)") }
-      let wasSilent = state.withLock { state in
-        defer { (state.failure, state.failedAt) = (nil, nil) }
-        if isThorough {
-          (state.checkDue, state.restsUntil) = (.now + MirrorKeeper.checkInterval, .now)
-        }
-        return state.failure != nil
-      }
-      if wasSilent { logger.notice("the bucket answers again") }
+      noteAnswer(isThorough: isThorough)
     } catch {
-      let isNews = state.withLock { state in
-        defer {
-          state.failure = error.description
-          state.failedAt = state.failedAt ?? Date()
-        }
-        return state.failure != error.description
-      }
-      if isNews {
-        let isServed = (try? tree.release()) != nil
-        let served = isServed ? "the last good release is served" : "there is nothing to serve"
-        logger.error("\(served): \(error)")
+      if error.isNowAlone {
+        noteAnswer(isThorough: isThorough, nowFault: error.description)
+      } else {
+        noteFailure(error)
       }
     }
+  }
+
+  /// Takes note that all of the bucket is copied, but for a `now.json` in which something is wrong.
+  private func noteAnswer(isThorough: Bool, nowFault: String? = nil) {
+    let (wasSilent, isNews) = state.withLock { state in
+      defer { (state.failure, state.failedAt, state.nowFault) = (nil, nil, nowFault) }
+      if isThorough {
+        (state.checkDue, state.restsUntil) = (.now + MirrorKeeper.checkInterval, .now)
+      }
+      return (state.failure != nil, state.nowFault != nowFault)
+    }
+    if isNews, let nowFault { logger.error("the last good one is served: \(nowFault)") }
+    if wasSilent { logger.notice("the bucket answers again") }
+  }
+
+  private func noteFailure(_ failure: TreeMirror.Failure) {
+    let isNews = state.withLock { state in
+      defer {
+        state.failure = failure.description
+        state.failedAt = state.failedAt ?? Date()
+      }
+      return state.failure != failure.description
+    }
+    guard isNews else { return }
+    let isServed = (try? tree.release()) != nil
+    let served = isServed ? "the last good release is served" : "there is nothing to serve"
+    logger.error("\(served): \(failure)")
   }
 
   func run() async throws {

@@ -99,8 +99,8 @@ struct TreeOptions: ParsableArguments {
 
   /// Opens it.
   ///
-  /// What a bucket has is copied while the service listens already: one that is silent would hold up
-  /// all other answers.
+  /// What a bucket has is copied while the service listens already: one that is silent would hold
+  /// up all other answers.
   func source(_ logger: Logger) throws -> Source {
     let now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
     let trust = rootKeys.isEmpty ? nil : TreeTrust(rootKeys: rootKeys, now: now)

@@ -32,8 +32,8 @@ extension ReleasePlanner {
         + "fewer releases with “almanac release gc --keep”; nothing was written")
   }
 
-  /// Signs earlier releases whose signatures are missing or damaged, as far as the key may; where it
-  /// may not, what is damaged goes.
+  /// Signs earlier releases whose signatures are missing or damaged, as far as the key may; where
+  /// it may not, what is damaged goes.
   ///
   /// Only what the chain of digests leads to from the current release: whatever else lies in the
   /// tree may come from anybody.

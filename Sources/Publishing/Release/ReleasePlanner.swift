@@ -195,6 +195,7 @@ struct ReleasePlanner {
   mutating func remove(_ key: ObjectKey) {
     actions.append(ReleaseAction(object: nil, condition: .always, key: key, reason: .remove))
     tags[key] = .some(nil)
+    planned[key] = nil
   }
 
   /// Refuses to put other bytes where a calendar file lies that no manifest names, once its day has

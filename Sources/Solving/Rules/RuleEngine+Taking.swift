@@ -282,12 +282,12 @@ struct TakenRoom: ~Copyable {
 
   init() {
     start = .allocate(capacity: 1)
-    room = .zeroes(304)
+    room = .zeroes(272)
     lost = room + 32
     untouched = lost + 32
     short = untouched + 32
     left = short + 64
-    struck = left + 64
+    struck = left + 32
     several = struck + 48
     roomCounts = .zeroes(64)
     lostCounts = roomCounts + 32

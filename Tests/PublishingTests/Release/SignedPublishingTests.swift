@@ -74,7 +74,7 @@ struct SignedPublishingTests {
   }
 
   @Test(
-    "a signature of an earlier release that is damaged is made again, or goes where the key may not",
+    "a damaged signature of an earlier release is made again, or goes where the key may not",
     arguments: [true, false])
   func earlierSignatures(isEntitled: Bool) async throws {
     let store = MemoryStore()

@@ -1,15 +1,13 @@
 import GRDB
-import JSONText
 
 /// All that is kept of a player, table by table, but what opens something.
 ///
 /// Hashes, digests of secrets and the ids of sessions stay in the database, and so does whom a
-/// purchase came from or went to. Of a shop's names, those are a player's that `PurchaseLedger` says
-/// are. A table that a migration adds is added here, where it has rows of players: a test holds an
+/// purchase came from or went to. Of a shop's names, those are a player's of which `PurchaseLedger`
+/// says so. A table that a migration adds is added here, where it has rows of players: a test holds an
 /// export against the tables that there are.
 enum Export {
-  /// Follows a column of names.
-  private static let areTheirs = "IN (SELECT value FROM json_each(:names))"
+  private static let areTheirs = PurchaseLedger.isAmongNames
 
   /// What is read of each table for a `:user` and all `:names` that are theirs.
   private static let queries: KeyValuePairs = [
@@ -55,9 +53,7 @@ enum Export {
   /// The rows of a player, by their tables.
   static func rows(_ database: Database, of user: String) throws -> [(table: String, rows: [Row])] {
     let names = try PurchaseLedger.names(database, of: user)
-    let arguments: StatementArguments = [
-      "user": user, "names": JSONValue.array(names.map { .string($0) }).line,
-    ]
+    let arguments = PurchaseLedger.arguments(of: names) + ["user": user]
     return try queries.map { table, query in
       (table, try Row.fetchAll(database, sql: query, arguments: arguments))
     }

@@ -7,8 +7,8 @@ import JSONText
 /// anew whenever one comes. So the order in which they arrive makes no difference.
 ///
 /// Followed are the customers of the shop, each by a name or by several that are one from some time
-/// on. Users are looked for only at the end: a user has what all customers have that are theirs, and
-/// what one of those gives away is nothing of the others'.
+/// on. Users are looked for only at the end: a user has what all customers have that are theirs,
+/// and what one of those gives away is nothing of the others'.
 struct PurchaseLedger {
   /// What is had: a name, by a product that stands for it.
   private struct Item: Hashable {
@@ -94,6 +94,14 @@ struct PurchaseLedger {
   static func names(_ database: Database, of user: String) throws -> [String] {
     let ledger = try PurchaseLedger(database, around: user)
     return ledger.names.filter { ledger.owner(of: $0) == user }.sorted()
+  }
+
+  /// Follows a column of names in SQL: whether they are among the `:names` of `arguments(of:)`.
+  static let isAmongNames = "IN (SELECT value FROM json_each(:names))"
+
+  /// Some names, as `isAmongNames` asks for them.
+  static func arguments(of names: [String]) -> StatementArguments {
+    ["names": JSONValue.array(names.map { .string($0) }).line]
   }
 
   private init(_ database: Database, around name: String) throws {
@@ -272,8 +280,7 @@ struct PurchaseLedger {
   /// on whom it had it from: so much is kept, by names that nobody has ever had.
   static func forget(_ database: Database, _ user: String) throws {
     let names = try names(database, of: user)
-    let arguments: StatementArguments = ["names": JSONValue.array(names.map { .string($0) }).line]
-    let areTheirs = "IN (SELECT value FROM json_each(:names))"
+    let (areTheirs, arguments) = (isAmongNames, arguments(of: names))
     let gifts = """
       SELECT time_ms FROM transfers
       WHERE giver \(areTheirs) AND NOT taker \(areTheirs) AND taker != ''
