@@ -71,30 +71,27 @@ extension Board {
 
   /// Marks the unknown cells that are no further from a cell than one.
   ///
-  /// As `mark` does for the three rows, but the columns are looked at once for all of them.
+  /// Without a branch: which of the nine cells are unknown is hard to foresee, and a branch that is
+  /// foreseen wrongly takes the time of some seventy instructions.
   @inline(__always)
   private mutating func markSquare(around row: Int, _ column: Int, _ layout: borrowing Layout) {
-    let near = 7 &* UInt32.bit(column &- 1)
-    for line in row &- 1...row &+ 1 {
-      var cells = lines[unchecked: line] & near
-      if cells == 0 { continue }
-      let count = takeCells(cells, from: line)
-      unknownCount &-= count
-      changed.rows |= .bit(line)
-      let regions = layout.map.regionOf + line &* 32
-      while cells != 0 {
-        let region = Int(regions[cells.trailingZeroBitCount])
-        cells &= cells &- 1
-        unknowns[unchecked: .region(region)] &-= 1
-        changed.regions |= .bit(region)
+    let (left, above) = (column &- 1, row &- 1)
+    for line in above...row &+ 1 {
+      let cells = lines[unchecked: line] & 7 &<< UInt32(truncatingIfNeeded: left)
+      unknownCount &-= takeCells(cells, from: line)
+      changed.rows |= .bit(line, if: cells != 0)
+      let regions = layout.map.regionOf + (line &* 32 &+ left)
+      for index in 0..<3 {
+        let one = cells &>> UInt32(truncatingIfNeeded: left &+ index) & 1
+        let region = Int(regions[index])
+        unknowns[unchecked: .region(region)] &-= UInt16(truncatingIfNeeded: one)
+        changed.regions |= one &<< UInt32(truncatingIfNeeded: region)
       }
     }
-    let nearRows = 7 &* UInt32.bit(row &- 1)
-    for line in column &- 1...column &+ 1 {
-      let cells = lines[unchecked: .column(line)] & nearRows
-      if cells == 0 { continue }
+    for line in left...column &+ 1 {
+      let cells = lines[unchecked: .column(line)] & 7 &<< UInt32(truncatingIfNeeded: above)
       takeCells(cells, from: .column(line))
-      changed.columns |= .bit(line)
+      changed.columns |= .bit(line, if: cells != 0)
     }
   }
 

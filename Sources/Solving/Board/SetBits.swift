@@ -4,6 +4,12 @@ extension UInt32 {
   /// Other places are taken modulo 32: a place that is looked at for each costs more than the bit.
   @inlinable @inline(__always)
   package static func bit(_ place: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: place) }
+
+  /// The bit at a place, or none; without a branch.
+  @inlinable @inline(__always)
+  package static func bit(_ place: Int, if isSet: Bool) -> UInt32 {
+    (isSet ? 1 : 0) &<< UInt32(truncatingIfNeeded: place)
+  }
 }
 
 /// The positions of the set bits of a mask, lowest first.
