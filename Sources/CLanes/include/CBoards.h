@@ -97,27 +97,25 @@ static inline void almanac_boards_leave(uint8_t *cells, const uint8_t *nearRow,
 ///
 /// Of cells that are unknown and lie side by side, every other one is taken, from the first.
 ///
-/// - cells: the line's cells, that of bit `i` at `i * stride`.
+/// - cells: the line's cells, that of bit `i` at `i * stride`; there is none at 0.
 /// - earlier: those of the line before.
 /// - mask: the region's cells in the line, a bit each; `before`, in the line before.
 static inline void almanac_boards_measure(uint8_t *alone, uint8_t *paired, const uint8_t *cells,
                                           const uint8_t *earlier, ptrdiff_t stride, uint32_t mask,
                                           uint32_t before) {
-  almanac_lanes one = {0}, both = {0};
-  for (uint32_t rest = mask | before; rest != 0;) {
-    almanac_lanes taken = {0}, takenBoth = {0};
-    ptrdiff_t bit = __builtin_ctz(rest);
-    do {
-      almanac_lanes here = {0};
-      if (mask >> bit & 1) here = almanac_lanes_load(cells + bit * stride);
+  almanac_lanes one = {0}, both = {0}, taken = {0}, takenBoth = {0};
+  uint32_t rest = mask | before;
+  // Two cells at a time, since how often this goes round is hard to foresee.
+  for (ptrdiff_t first = __builtin_ctz(rest | 1u << 31); rest >> first != 0; first += 2) {
+    for (ptrdiff_t bit = first; bit < first + 2; bit++) {
+      ptrdiff_t at = bit * stride;
+      almanac_lanes here = almanac_lanes_load(cells + (at & -(ptrdiff_t)(mask >> bit & 1)));
       taken = here & ~taken;
       one -= taken;
-      if (before >> bit & 1) here |= almanac_lanes_load(earlier + bit * stride);
+      here |= almanac_lanes_load(earlier + (at & -(ptrdiff_t)(before >> bit & 1)));
       takenBoth = here & ~takenBoth;
       both -= takenBoth;
-      rest &= rest - 1;
-      bit++;
-    } while (rest >> bit & 1);
+    }
   }
   almanac_lanes_store(alone, one);
   almanac_lanes_store(paired, both);
@@ -140,8 +138,6 @@ static inline void almanac_boards_share(uint8_t *most, uint8_t *least, uint8_t *
   almanac_lanes one = {0}, two = {0};
   for (ptrdiff_t end = low; end <= high; end++) {
     almanac_lanes_store(before + end * 32, one);
-    almanac_lanes_store(laterMost + end * 32, (almanac_lanes){0});
-    almanac_lanes_store(laterLeast + end * 32, (almanac_lanes){0});
     almanac_lanes now = __builtin_elementwise_min(one + almanac_lanes_load(alone + end * 32),
                                                   two + almanac_lanes_load(paired + end * 32));
     two = one;
@@ -152,10 +148,18 @@ static inline void almanac_boards_share(uint8_t *most, uint8_t *least, uint8_t *
   for (ptrdiff_t start = high; start >= low; start--) {
     almanac_lanes owed =
         __builtin_elementwise_sub_sat(need, almanac_lanes_load(before + start * 32));
-    almanac_lanes earlierMost = {0}, earlierLeast = {0};
-    one = two = (almanac_lanes){0};
     uint8_t *mostSteps = most + start * 1024, *leastSteps = least + start * 1024;
-    for (ptrdiff_t end = start; end <= high; end++) {
+    // The line alone: no interval that starts later has it as its last one.
+    one = almanac_lanes_load(alone + start * 32);
+    two = (almanac_lanes){0};
+    almanac_lanes earlierMost = __builtin_elementwise_min(one, need);
+    almanac_lanes earlierLeast =
+        __builtin_elementwise_sub_sat(owed, almanac_lanes_load(after + start * 32));
+    almanac_lanes_store(laterMost + start * 32, earlierMost);
+    almanac_lanes_store(laterLeast + start * 32, earlierLeast);
+    almanac_lanes_add(mostSteps + start * 32, earlierMost);
+    almanac_lanes_add(leastSteps + start * 32, earlierLeast);
+    for (ptrdiff_t end = start + 1; end <= high; end++) {
       almanac_lanes now = __builtin_elementwise_min(one + almanac_lanes_load(alone + end * 32),
                                                     two + almanac_lanes_load(paired + end * 32));
       two = one;
@@ -183,21 +187,23 @@ static inline uint32_t almanac_boards_overdrawn(uint8_t *most, uint8_t *least,
                                                 ptrdiff_t last) {
   uint8_t mostSteps[1024], leastSteps[1024];
   almanac_lanes fails = almanac_lanes_load(wrong);
-  for (ptrdiff_t end = 1; end <= last; end++) {
-    almanac_lanes_store(mostSteps + end * 32, (almanac_lanes){0});
-    almanac_lanes_store(leastSteps + end * 32, (almanac_lanes){0});
-  }
   for (ptrdiff_t start = last; start > 0; start--) {
     uint8_t *mostOf = most + start * 1024, *leastOf = least + start * 1024;
     almanac_sums sums = {{0}, {0}, {0}};
     for (ptrdiff_t end = start; end <= last; end++) {
-      almanac_lanes_add(mostSteps + end * 32, almanac_lanes_load(mostOf + end * 32));
-      almanac_lanes_add(leastSteps + end * 32, almanac_lanes_load(leastOf + end * 32));
+      almanac_lanes mostStep = almanac_lanes_load(mostOf + end * 32);
+      almanac_lanes leastStep = almanac_lanes_load(leastOf + end * 32);
+      if (end > start) {
+        mostStep += almanac_lanes_load(mostSteps + end * 32);
+        leastStep += almanac_lanes_load(leastSteps + end * 32);
+      }
+      almanac_lanes_store(mostSteps + end * 32, mostStep);
+      almanac_lanes_store(leastSteps + end * 32, leastStep);
       almanac_lanes_store(mostOf + end * 32, (almanac_lanes){0});
       almanac_lanes_store(leastOf + end * 32, (almanac_lanes){0});
       sums.need += almanac_lanes_load(needs + end * 32);
-      sums.most += almanac_lanes_load(mostSteps + end * 32);
-      sums.least += almanac_lanes_load(leastSteps + end * 32);
+      sums.most += mostStep;
+      sums.least += leastStep;
       fails |= __builtin_elementwise_sub_sat(sums.need, sums.most) |
                __builtin_elementwise_sub_sat(sums.least, sums.need);
     }
