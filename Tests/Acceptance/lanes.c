@@ -261,10 +261,21 @@ static void try_tables(void) {
       end();
     }
   }
-  begin("lanes_add_between");
-  almanac_lanes_add_between(most + 32 * below(32), below(256), upTo + 32 * below(32),
-                            upTo + 32 * below(32));
+  begin("lanes_enter");
+  almanac_lanes_enter(most, least, upTo, (uint8_t)below(256), word() | UINT32_C(1) << below(32));
   add(most, sizeof most);
+  add(least, sizeof least);
+  end();
+  begin("regions_changed");
+  uint32_t lines[32], noted[32];
+  uint8_t quotas[32], notedQuotas[32];
+  for (int i = 0; i < 32; i++) {
+    lines[i] = word();
+    noted[i] = below(3) ? lines[i] : word();
+    quotas[i] = below(7);
+    notedQuotas[i] = below(3) ? quotas[i] : below(7);
+  }
+  add_number(almanac_regions_changed(lines, noted, quotas, notedQuotas, 1 + below(31)));
   end();
   begin("lanes_tight");
   uint32_t tight[32] = {0};

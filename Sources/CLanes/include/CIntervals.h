@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "CWords.h"
+
 typedef uint8_t almanac_lanes __attribute__((vector_size(32)));
 
 static inline almanac_lanes almanac_lanes_load(const uint8_t *from) {
@@ -93,10 +95,29 @@ static inline void almanac_lanes_withdraw(uint8_t *most, uint8_t *least, const u
   }
 }
 
-/// Adds a value in the lanes that one mask has and another lacks.
-static inline void almanac_lanes_add_between(uint8_t *to, uint8_t value, const uint8_t *mask,
-                                             const uint8_t *without) {
-  almanac_lanes_add(to, almanac_lanes_load(mask) & ~almanac_lanes_load(without) & value);
+/// Adds stars that may all be in any of some lines, one or more, a bit each: an interval can have
+/// them from the first of these lines that it reaches, and must have them once it holds all.
+///
+/// - most: the steps of the most that intervals can have.
+/// - least: the steps of the least that they must.
+/// - upTo: at `b * 32`, 0xFF in the lanes 1…b.
+/// - need: the stars, as a number modulo 256.
+static inline void almanac_lanes_enter(uint8_t *most, uint8_t *least, const uint8_t *upTo,
+                                       uint8_t need, uint32_t lines) {
+  almanac_lanes before = {0};
+  // Four lines at a time, since how often this goes round is hard to foresee. Where there are
+  // fewer, the others are line 0, in which no interval ends.
+  for (uint32_t rest = lines; rest != 0;) {
+    for (int index = 0; index < 4; index++) {
+      ptrdiff_t end = rest == 0 ? 0 : __builtin_ctz(rest);
+      rest &= rest - 1;
+      almanac_lanes starts = almanac_lanes_load(upTo + end * 32);
+      almanac_lanes_add(most + end * 32, starts & ~before & need);
+      before = starts;
+    }
+  }
+  ptrdiff_t first = __builtin_ctz(lines), last = 31 - __builtin_clz(lines);
+  almanac_lanes_add(least + last * 32, almanac_lanes_load(upTo + first * 32) & need);
 }
 
 /// The sums up to some last line, of most, of least, and of what the lines need.
@@ -119,6 +140,22 @@ static inline uint32_t almanac_lanes_bits(almanac_lanes comparison) {
   uint32_t bits;
   memcpy(&bits, &holds, 4);
   return bits;
+}
+
+/// Which of some regions, up to 31, have other lines or another need than are noted, a bit each.
+///
+/// Reads the lines of their number rounded up to a multiple of 8, and all needs.
+static inline uint32_t almanac_regions_changed(const uint32_t *lines, const uint32_t *noted,
+                                               const uint8_t *needs, const uint8_t *notedNeeds,
+                                               ptrdiff_t count) {
+  uint32_t changed = almanac_lanes_bits(
+      (almanac_lanes)(almanac_lanes_load(needs) != almanac_lanes_load(notedNeeds)));
+  for (ptrdiff_t first = 0; first < count; first += 8) {
+    changed |= almanac_words_bits((almanac_words)(almanac_words_load(lines + first) !=
+                                                  almanac_words_load(noted + first)))
+               << first;
+  }
+  return changed & ((1u << count) - 1);
 }
 
 /// Finds the intervals up to line `last` or earlier that need stars and whose most or least is just

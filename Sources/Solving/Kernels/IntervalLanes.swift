@@ -61,33 +61,6 @@ struct IntervalLanes {
     return sums[0] >= sums[64] && sums[32] <= sums[64]
   }
 
-  /// Adds stars that may all be in any of some lines: an interval can have them from the first of
-  /// these lines that it reaches, and must have them once it holds all.
-  ///
-  /// - Parameters:
-  ///   - need: The stars, as a number modulo 256.
-  ///   - lines: The lines, a bit each, one or more.
-  ///   - mostSteps: The steps of the most that intervals can have.
-  ///   - leastSteps: The steps of the least that they must.
-  ///   - upTo: The table of `fillUpTo`.
-  @inline(__always)
-  static func enter(
-    _ need: UInt8, anywhereIn lines: UInt32, most mostSteps: UnsafeMutablePointer<UInt8>,
-    least leastSteps: UnsafeMutablePointer<UInt8>, upTo: UnsafePointer<UInt8>
-  ) {
-    let first = upTo + lines.trailingZeroBitCount &* 32
-    var rest = lines
-    var before = upTo
-    var end = 0
-    while rest != 0 {
-      end = rest.trailingZeroBitCount &* 32
-      rest &= rest &- 1
-      almanac_lanes_add_between(mostSteps + end, need, upTo + end, before)
-      before = upTo + end
-    }
-    almanac_lanes_add_between(leastSteps + end, need, first, upTo)
-  }
-
   /// Fills a table of vectors with 0xFF in the lanes 1…b.
   ///
   /// - Parameter table: 1 KiB of zeroes.

@@ -75,24 +75,29 @@ package struct PresenceCounting: ~Copyable {
     tight.removeAll(keepingCapacity: true)
     let side = layout.grid.side
     let count = max(side, count)
+    for region in side..<count {
+      used[region] = 0
+      used[.columns &+ region] = 0
+    }
     let empty = board.withLines { lines, needs in
-      for region in 0..<count {
-        used[region] = 0
-        used[.columns &+ region] = 0
-        if region >= side || needs[.region(region)] == 0 { continue }
+      var empty: UInt32 = 0
+      for region in 0..<side {
         let span = layout.rows(of: region)
+        var columns: UInt32 = 0
         let rows = almanac_region_rows(
-          used + (.columns &+ region), lines, layout.masks + region &* 64, span.lowerBound,
-          span.upperBound)
-        if rows == 0 { return region }
-        used[region] = rows
+          &columns, lines, layout.masks + region &* 64, span.lowerBound, span.upperBound)
+        // Without branches, since which regions have their stars is hard to foresee.
+        let open: UInt32 = needs[.region(region)] == 0 ? 0 : ~0
+        used[region] = rows & open
+        used[.columns &+ region] = columns & open
+        empty |= open & .bit(region, if: rows == 0)
       }
-      return -1
+      return empty
     }
     self.count = count
-    if empty >= 0 {
+    if empty != 0 {
       deductions.isContradiction = true
-      failure = .region(empty)
+      failure = .region(empty.trailingZeroBitCount)
       return
     }
     compareSums(&board, layout, base: .rows, into: &deductions)
@@ -133,10 +138,11 @@ package struct PresenceCounting: ~Copyable {
   @inline(__always)
   private func enterRegions(_ board: inout Board, base: Int) {
     board.withCounts { _, needs in
-      for region in 0..<count {
+      let changed = almanac_regions_changed(
+        used + base, entered + base, needs + .region(0), enteredNeeds + base, count)
+      for region in SetBits(changed) {
         let index = base &+ region
         let need = needs[.region(region)]
-        if used[index] == entered[index] && need == enteredNeeds[index] { continue }
         // Steps are sums modulo 256.
         enter(entered[index], 0 &- enteredNeeds[index], base: base)
         enter(used[index], need, base: base)
@@ -151,7 +157,7 @@ package struct PresenceCounting: ~Copyable {
   private func enter(_ lines: UInt32, _ need: UInt8, base: Int) {
     if lines == 0 { return }
     let steps = steps + base &* 64
-    IntervalLanes.enter(need, anywhereIn: lines, most: steps, least: steps + 1024, upTo: upTo)
+    almanac_lanes_enter(steps, steps + 1024, upTo, need, lines)
   }
 
   /// Marks what a tight interval rules out.
