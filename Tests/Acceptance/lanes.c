@@ -223,6 +223,9 @@ static void try_lines(void) {
   begin("counts_decided");
   add_number(almanac_counts_decided(unknowns + 32 * below(3), quotas + 32 * below(3)));
   end();
+  begin("counts_few");
+  add_number(almanac_counts_few(unknowns + 32 * below(3), quotas + 32 * below(3)));
+  end();
   begin("counts_lack");
   add_number(almanac_counts_lack(unknowns, quotas));
   end();

@@ -236,6 +236,23 @@ static inline uint32_t almanac_counts_decided(const uint16_t *unknowns, const ui
   return bits;
 }
 
+/// Which of 32 containers need stars and have no more than four unknown cells for each, a bit each.
+static inline uint32_t almanac_counts_few(const uint16_t *unknowns, const uint8_t *needs) {
+  typedef uint16_t counts __attribute__((vector_size(64)));
+  typedef uint8_t quotas __attribute__((vector_size(32)));
+  typedef bool truths __attribute__((ext_vector_type(32)));
+  counts unknown;
+  quotas few;
+  memcpy(&unknown, unknowns, 64);
+  memcpy(&few, needs, 32);
+  counts need = __builtin_convertvector(few, counts);
+  counts is = (counts)(need * 4 >= unknown) & (counts)(need != 0);
+  truths holds = __builtin_convertvector(is, truths);
+  uint32_t bits;
+  memcpy(&bits, &holds, 4);
+  return bits;
+}
+
 /// Which of eight lines can hold no more than the stars they need, a bit each; without those that
 /// need none.
 static inline uint32_t almanac_words_tight(almanac_words cells, almanac_octet needs) {

@@ -149,6 +149,14 @@ package struct Board: BitwiseCopyable {
     }
   }
 
+  /// Those of some regions that may be full with the stars they need: a tile has four cells, so they
+  /// have no more than four unknown ones for each.
+  @inline(__always)
+  mutating func tileable(of regions: UInt32) -> UInt32 {
+    if regions == 0 { return 0 }
+    return withCounts { regions & almanac_counts_few($0 + .regions, $1 + .regions) }
+  }
+
   /// The stars placed so far.
   package func solution(side: Int) -> Solution {
     Solution(ascending: Board.cells(side: side) { stars[$0] })

@@ -80,6 +80,7 @@ extension RuleEngine {
       tile(changed, &board, layout)
       return
     }
+    board.untiled.regions = board.tileable(of: board.untiled.regions)
     while deductions.isEmpty && board.untiled.regions != 0 {
       let region = board.untiled.regions.trailingZeroBitCount
       board.untiled.regions &= board.untiled.regions &- 1

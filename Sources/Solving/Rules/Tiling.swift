@@ -75,7 +75,9 @@ extension RuleEngine {
     }
     for row in SetBits(tight.rows) { tileLine(row, &board, parts: parts) }
     for column in SetBits(tight.columns) { tileLine(.column(column), &board, parts: parts) }
-    for region in SetBits(containers.regions) { tileRegion(region, &board, layout, parts: parts) }
+    for region in SetBits(board.tileable(of: containers.regions)) {
+      tileRegion(region, &board, layout, parts: parts)
+    }
   }
 
   /// What is certain about a row or column that can hold no more than it needs.
@@ -102,13 +104,13 @@ extension RuleEngine {
   /// out; one that some witness does without is not forced; an outside cell that no star of some
   /// witness touches is not ruled out. Every query about what is left either concludes something or
   /// brings a new witness that answers for further cells.
+  ///
+  /// - Precondition: the region is `tileable`.
   mutating func tileRegion(
     _ region: Int, _ board: inout Board, _ layout: borrowing Layout,
     parts: TilingParts = .all
   ) {
     let need = Int(board.needs[unchecked: .region(region)])
-    // A tile has four cells.
-    if need == 0 || Int(board.unknowns[unchecked: .region(region)]) > 4 &* need { return }
     if need > 1 && roomCount(of: region, &board, layout) > need { return }
     guard let rows = load(region, &board, layout) else {
       culprit = .region(region)
