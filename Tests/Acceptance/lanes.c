@@ -143,6 +143,11 @@ static void try_lines(void) {
   begin("rows_beyond");
   add_number(almanac_rows_beyond(beside, some, untouched, last));
   end();
+  begin("rows_used");
+  uint32_t used = 0;
+  add_number(almanac_rows_used(&used, beside, low, high));
+  add_number(used);
+  end();
   begin("row_around");
   almanac_around around = almanac_row_around(masks, lines, some, 1 + below(24));
   add(&around, sizeof around);

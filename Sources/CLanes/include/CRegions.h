@@ -75,17 +75,19 @@ static inline uint32_t almanac_region_cells(uint32_t *cells, const uint32_t *row
 
 /// How many bits three rows of words have in common, in the places low…high.
 ///
-/// One of them has nothing in the place behind, which is read as well.
+/// Reads up to 7 places further, where one of them has nothing.
 static inline ptrdiff_t almanac_words_shared(const uint32_t *first, const uint32_t *second,
                                              const uint32_t *third, ptrdiff_t low,
                                              ptrdiff_t high) {
   ptrdiff_t count = 0;
-  for (ptrdiff_t at = low; at <= high; at += 2) {
-    uint64_t one, two, three;
-    memcpy(&one, first + at, 8);
-    memcpy(&two, second + at, 8);
-    memcpy(&three, third + at, 8);
-    count += __builtin_popcountll(one & two & three);
+  for (ptrdiff_t start = low; start <= high; start += 8) {
+    for (ptrdiff_t at = start; at < start + 8; at += 2) {
+      uint64_t one, two, three;
+      memcpy(&one, first + at, 8);
+      memcpy(&two, second + at, 8);
+      memcpy(&three, third + at, 8);
+      count += __builtin_popcountll(one & two & three);
+    }
   }
   return count;
 }

@@ -99,6 +99,24 @@ static inline uint32_t almanac_rows_beyond(const uint32_t *cells, const uint32_t
   return rows;
 }
 
+/// Which of the rows low…high have cells, a bit each, and the columns that these have.
+///
+/// Reads up to 7 rows further.
+static inline uint32_t almanac_rows_used(uint32_t *columns, const uint32_t *cells, ptrdiff_t low,
+                                         ptrdiff_t high) {
+  const almanac_words lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  almanac_words all = {0};
+  uint32_t found = 0;
+  for (ptrdiff_t first = low; first <= high; first += 8) {
+    almanac_words here = almanac_words_load(cells + first) &
+                         (almanac_words)(lanes + (uint32_t)first <= (uint32_t)high);
+    all |= here;
+    found |= almanac_words_bits((almanac_words)(here != 0)) << first;
+  }
+  *columns = __builtin_reduce_or(all);
+  return found;
+}
+
 /// The places around and on which a row has one or more of some cells, and two.
 typedef struct {
   almanac_words one, two;

@@ -10,7 +10,8 @@ import CLanes
 ///     a b e        be taken without loss unless `a` and one of `r`, `e` are both unknown, and
 ///                  then the only other case worth trying is to take `a`.
 ///
-/// Nearly every set is decided without a branch. At a branch, `StripBound` cuts the search.
+/// Nearly every set is decided without a branch. At a branch, `StripBound` cuts the search. Two
+/// stars need no search: they fit unless all cells lie in one tile.
 ///
 /// - Complexity: in the worst case O(2^stars).
 package struct RegionPacking: ~Copyable {
@@ -36,7 +37,8 @@ package struct RegionPacking: ~Copyable {
     taken.deallocate()
   }
 
-  /// The rows of the query: the caller fills `first...last`; `last + 1` and `last + 2` are cleared.
+  /// The rows of the query: the caller fills `first...last`. What the rows behind hold does not
+  /// matter.
   package var cells: UnsafeMutablePointer<UInt32> { frames }
 
   /// Whether `count` stars fit into the cells; if so, `witness` shows where.
@@ -47,13 +49,40 @@ package struct RegionPacking: ~Copyable {
   /// - Returns: Whether they fit.
   package mutating func fits(_ count: Int, in rows: ClosedRange<Int>) -> Bool {
     let (first, last) = (rows.lowerBound, rows.upperBound)
-    frames[last + 1] = 0
-    frames[last + 2] = 0
-    guard extend(frames, from: first, to: last, missing: count, taken: 0) else { return false }
+    if count == 2 {
+      guard takeTwo(in: rows) else { return false }
+    } else {
+      frames[last + 1] = 0
+      frames[last + 2] = 0
+      guard extend(frames, from: first, to: last, missing: count, taken: 0) else { return false }
+    }
     almanac_rows_fill(witness, 0, 40)
     for index in 0..<count {
       let cell = Int(taken[index])
       witness[cell >> 5] |= .bit(cell & 31)
+    }
+    return true
+  }
+
+  /// Takes two cells that do not touch, if there are some.
+  @inline(__always)
+  private func takeTwo(in rows: ClosedRange<Int>) -> Bool {
+    var columns: UInt32 = 0
+    let used = almanac_rows_used(&columns, frames, rows.lowerBound, rows.upperBound)
+    if used == 0 { return false }
+    let (top, bottom) = (used.trailingZeroBitCount, 31 &- used.leadingZeroBitCount)
+    let (left, right) = (columns.trailingZeroBitCount, 31 &- columns.leadingZeroBitCount)
+    let isHigh = bottom &- top > 1
+    if !isHigh && right &- left < 2 { return false }
+    func take(_ index: Int, _ row: Int, _ column: Int) {
+      taken[index] = UInt16(truncatingIfNeeded: row &* 32 &+ column)
+    }
+    if isHigh {
+      take(0, top, frames[top].trailingZeroBitCount)
+      take(1, bottom, frames[bottom].trailingZeroBitCount)
+    } else {
+      take(0, frames[top] &>> UInt32(left) & 1 != 0 ? top : bottom, left)
+      take(1, frames[top] &>> UInt32(right) & 1 != 0 ? top : bottom, right)
     }
     return true
   }

@@ -261,7 +261,8 @@ extension RuleEngine {
   /// Hands what `regionCells` holds to `packing`.
   @inline(__always)
   func loadPacking(_ rows: ClosedRange<Int>) {
-    for row in rows { packing.cells[row] = regionCells[row] }
+    let first = rows.lowerBound
+    almanac_rows_copy(packing.cells + first, regionCells + first, rows.count)
   }
 
   /// Hands the cells of an entry to `packing`.
