@@ -19,9 +19,8 @@ package struct Deductions: BitwiseCopyable {
 
   @inline(__always)
   package mutating func mark(_ cells: UInt32, in line: Int) {
-    if cells == 0 { return }
     marks[unchecked: line] |= cells
-    markedLines |= 1 &<< UInt64(line)
+    markedLines |= (cells == 0 ? 0 : 1) &<< UInt64(truncatingIfNeeded: line)
   }
 
   @inline(__always)
@@ -39,14 +38,9 @@ package struct Deductions: BitwiseCopyable {
 
   @inline(__always)
   package mutating func clear() {
-    while markedLines != 0 {
-      marks[unchecked: markedLines.trailingZeroBitCount] = 0
-      markedLines &= markedLines &- 1
-    }
-    while starredRows != 0 {
-      stars[unchecked: starredRows.trailingZeroBitCount] = 0
-      starredRows &= starredRows &- 1
-    }
+    if markedLines != 0 { marks = .init(repeating: 0) }
+    if starredRows != 0 { stars = .init(repeating: 0) }
+    (markedLines, starredRows) = (0, 0)
     isContradiction = false
   }
 }
