@@ -185,7 +185,7 @@ static void try_lines(void) {
   add(measure, sizeof measure);
   end();
 
-  uint32_t left[rows] = {0}, lost[rows] = {0}, bad[sides] = {0};
+  uint32_t left[rows] = {0}, bad[sides] = {0};
   begin("needs_above");
   add_number(almanac_needs_above(needs, (uint8_t)below(6)));
   end();
@@ -207,10 +207,9 @@ static void try_lines(void) {
   almanac_words taken = almanac_star_takes(&star, 8 * below(4));
   add(&taken, sizeof taken);
   end();
-  begin("star_parts");
-  add_number(almanac_star_parts(left, lost, lines, masks, &star, side));
+  begin("star_leaves");
+  almanac_star_leaves(left, lines, &star, side);
   add(left, sizeof left);
-  add(lost, sizeof lost);
   end();
   begin("star_lacks");
   add_number(almanac_star_lacks(lines, needs, &star, side, true));
@@ -291,6 +290,23 @@ static void try_tables(void) {
   add_number(almanac_lanes_tight(tight, sums, most, least, upTo, needs, last));
   add(tight, sizeof tight);
   add(sums, sizeof sums);
+  end();
+}
+
+static void try_places(void) {
+  uint8_t rowsOf[8 * 32], columnsOf[8 * 32], spare[32];
+  for (int i = 0; i < 8 * 32; i++) {
+    rowsOf[i] = below(4) ? 1 + (uint8_t)below(9) : 0xFF;
+    columnsOf[i] = rowsOf[i] == 0xFF ? 0xFF : 1 + (uint8_t)below(9);
+  }
+  for (int i = 0; i < 32; i++) spare[i] = (uint8_t)below(4);
+  almanac_places places = {rowsOf, columnsOf, 1 + below(8), spare};
+  begin("places_lost");
+  for (int star = 0; star < 20; star++) {
+    add_number(almanac_places_lost(&places, 1 + (uint8_t)below(9), 1 + (uint8_t)below(9),
+                                   below(2) ? 0xFF : 0, below(2) ? 0xFF : 0, (uint8_t)below(32),
+                                   below(2) ? 1 : 0x80));
+  }
   end();
 }
 
@@ -429,6 +445,7 @@ int main(void) {
   for (round_number = 0; round_number < 3000; round_number++) {
     try_lines();
     try_tables();
+    try_places();
     try_boards();
     try_sums();
   }

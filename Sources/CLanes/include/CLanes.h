@@ -17,6 +17,7 @@
 #include "CBoards.h"
 #include "CIntervals.h"
 #include "CLines.h"
+#include "CPlaces.h"
 #include "CRegions.h"
 #include "CRows.h"
 #include "CShares.h"

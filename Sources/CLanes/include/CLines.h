@@ -150,23 +150,13 @@ static inline almanac_words almanac_star_takes(const almanac_star *star, ptrdiff
          (almanac_words_load(star->region + first) & star->whole) | star->all;
 }
 
-/// What a star leaves of the lines 0…side, and what it takes of other cells; up to 7 places
-/// further.
-///
-/// - Returns: the lines in which it takes any of these, a bit each.
-static inline uint32_t almanac_star_parts(uint32_t *left, uint32_t *lost, const uint32_t *lines,
-                                          const uint32_t *cells, const almanac_star *star,
-                                          ptrdiff_t side) {
-  uint32_t found = 0;
+/// What a star leaves of the lines 0…side, and up to 7 further.
+static inline void almanac_star_leaves(uint32_t *left, const uint32_t *lines,
+                                       const almanac_star *star, ptrdiff_t side) {
   for (ptrdiff_t first = 0; first <= side; first += 8) {
-    almanac_words takes = almanac_star_takes(star, first);
-    almanac_words here = almanac_words_load(lines + first) & ~takes;
+    almanac_words here = almanac_words_load(lines + first) & ~almanac_star_takes(star, first);
     memcpy(left + first, &here, 32);
-    here = almanac_words_load(cells + first) & takes;
-    memcpy(lost + first, &here, 32);
-    found |= almanac_words_bits((almanac_words)(here != 0)) << first;
   }
-  return found;
 }
 
 /// Whether a star leaves one of the lines 1…side, or with `pairs` two adjacent ones, less than they

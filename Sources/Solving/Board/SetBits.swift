@@ -36,3 +36,38 @@ package struct SetBits: Sequence, IteratorProtocol {
     return rest.trailingZeroBitCount
   }
 }
+
+/// The cells of some rows, row by row: a mask a row.
+///
+/// It goes from row to row without a branch, since where the cells of a row end is hard to foresee.
+struct SetCells: Sequence, IteratorProtocol {
+  private let cells: UnsafePointer<UInt32>
+  private var rows: UInt32
+  private var row: Int
+  private var rest: UInt32
+
+  /// - Parameters:
+  ///   - cells: The cells by row, a bit each.
+  ///   - rows: The rows that have any, a bit each.
+  @inline(__always)
+  init(_ cells: UnsafePointer<UInt32>, in rows: UInt32) {
+    self.cells = cells
+    self.rows = rows
+    row = rows.trailingZeroBitCount & 31
+    rest = cells[row]
+  }
+
+  @inline(__always)
+  mutating func next() -> (row: Int, column: Int)? {
+    if rows == 0 { return nil }
+    let cell = (row, rest.trailingZeroBitCount)
+    rest &= rest &- 1
+    let others = rows & (rows &- 1)
+    let following = others.trailingZeroBitCount & 31
+    let isLast = rest == 0
+    rows = isLast ? others : rows
+    row = isLast ? following : row
+    rest = isLast ? cells[following] : rest
+    return cell
+  }
+}

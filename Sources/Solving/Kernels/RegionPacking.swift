@@ -10,8 +10,7 @@ import CLanes
 ///     a b e        be taken without loss unless `a` and one of `r`, `e` are both unknown, and
 ///                  then the only other case worth trying is to take `a`.
 ///
-/// Nearly every set is decided without a branch. At a branch, `StripBound` cuts the search. Two
-/// stars need no search: they fit unless all cells lie in one tile.
+/// Nearly every set is decided without a branch. At a branch, `StripBound` cuts the search.
 ///
 /// - Complexity: in the worst case O(2^stars).
 package struct RegionPacking: ~Copyable {
@@ -37,8 +36,7 @@ package struct RegionPacking: ~Copyable {
     taken.deallocate()
   }
 
-  /// The rows of the query: the caller fills `first...last`. What the rows behind hold does not
-  /// matter.
+  /// The rows of the query: the caller fills `first...last`; `last + 1` and `last + 2` are cleared.
   package var cells: UnsafeMutablePointer<UInt32> { frames }
 
   /// Whether `count` stars fit into the cells; if so, `witness` shows where.
@@ -62,6 +60,16 @@ package struct RegionPacking: ~Copyable {
       witness[cell >> 5] |= .bit(cell & 31)
     }
     return true
+  }
+
+  /// Whether two stars fit into the cells that lie in just these rows and columns: they do unless
+  /// all lie in one tile.
+  @inline(__always)
+  static func fitsTwo(_ rows: UInt32, _ columns: UInt32) -> Bool {
+    func areMore(_ lines: UInt32) -> Bool {
+      lines &>> UInt32(truncatingIfNeeded: lines.trailingZeroBitCount) > 3
+    }
+    return areMore(rows) || areMore(columns)
   }
 
   /// Takes two cells that do not touch, if there are some.

@@ -114,15 +114,16 @@ extension RuleEngine {
     sparing spared: [32 of UInt32] = .init(repeating: 0)
   ) -> Deductions {
     prepareTrials(on: &board, layout, to: depth)
-    trials.reserve(BoardLanes.most)
     var failing = Deductions()
-    for row in 1...layout.grid.side {
-      let cells = board.lines[unchecked: row] & ~spared[row]
-      if depth == .tiling {
-        failing.mark(takingCapacity(among: cells, in: row, layout, pairs: true), in: row)
-        continue
+    if depth == .tiling {
+      for row in SetBits(findTaking(sparing: spared, layout, pairs: true)) {
+        failing.mark(taken.taking[row], in: row)
       }
-      for column in SetBits(cells) {
+      return failing
+    }
+    trials.reserve(BoardLanes.most)
+    for row in 1...layout.grid.side {
+      for column in SetBits(board.lines[unchecked: row] & ~spared[row]) {
         let trial = trials.boards + lanes.count
         trial.initialize(to: board)
         if !begin(&trial.pointee, row: row, column: column, layout)
@@ -157,18 +158,16 @@ extension RuleEngine {
     prepareTrials(on: &board, layout, to: last)
     var failing = Deductions()
     var lowest = last
-    for row in 1...layout.grid.side {
-      let cells = board.lines[unchecked: row]
-      for column in SetBits(takingCapacity(among: cells, in: row, layout, pairs: true)) {
-        var trial = board
-        if !begin(&trial, row: row, column: column, layout) || lacksCells(&trial) {
-          if lowest > .direct { failing.clear() }
-          lowest = .direct
-        } else if lowest == .direct {
-          continue
-        }
-        failing.mark(.bit(column), in: row)
+    let rows = findTaking(sparing: .init(repeating: 0), layout, pairs: true)
+    for (row, column) in SetCells(taken.taking, in: rows) {
+      var trial = board
+      if !begin(&trial, row: row, column: column, layout) || lacksCells(&trial) {
+        if lowest > .direct { failing.clear() }
+        lowest = .direct
+      } else if lowest == .direct {
+        continue
       }
+      failing.mark(.bit(column), in: row)
     }
     deductions = failing
     return deductions.isEmpty ? nil : lowest

@@ -2,7 +2,7 @@ import CLanes
 import StarBattle
 
 /// Whether a star leaves rows, columns and regions less capacity than they need, by what it takes
-/// from them at once: level 9, for one row of cells after another without a board for each star.
+/// from them at once: level 9, without a board for each star.
 ///
 /// A star takes the cells that it touches, and what it completes: its row, its column, its region.
 /// Of the lines, all stars that complete no region are asked together (`almanac_stars_lack`). A
@@ -11,7 +11,7 @@ import StarBattle
 extension RuleEngine {
   /// Takes care that for each region places for its stars are known, where it has room for them.
   mutating func keepRoom(on board: inout Board, _ layout: borrowing Layout) {
-    taken.room.update(repeating: 0, count: 32)
+    taken.forgetPlaces()
     for region in 0..<layout.grid.side {
       let need = Int(board.needs[unchecked: .region(region)])
       if need == 0 { continue }
@@ -19,41 +19,28 @@ extension RuleEngine {
       // one: no two of a quarter of them touch, those in every other row and column.
       let hasSpare = need > 1 && Int(board.unknowns[unchecked: .region(region)]) > 4 &* need
       let wanted = hasSpare ? need &+ 1 : need
-      var hasRoom = keepsRoom(region, wanted, &board, layout)
-      if !hasRoom { hasRoom = findRoom(region, wanted, &board, layout) }
-      let masks = layout.masks + region &* 64
-      let room = roomy + region &* 32
-      var count = 0
-      for row in layout.rows(of: region) {
-        let cells = board.lines[unchecked: row] & masks[row]
-        // Where there is too little room already, any cell that is lost is worth a look.
-        let places = hasRoom ? cells & room[row] : cells
-        taken.room[row] |= places
-        count &+= places.nonzeroBitCount
+      var count = takePlaces(of: region, on: &board, layout)
+      if count < wanted && findRoom(region, wanted, &board, layout) {
+        count = takePlaces(of: region, on: &board, layout)
       }
-      taken.roomCounts[region] = hasRoom ? UInt8(truncatingIfNeeded: count) : 0
+      taken.keep(count, of: region, needing: need)
     }
   }
 
-  /// Whether so many are left of the places that were once found for a region's stars.
+  /// Notes where a region's places are on a board.
+  ///
+  /// - Returns: Their number.
   @inline(__always)
-  func keepsRoom(
-    _ region: Int, _ count: Int, _ board: inout Board, _ layout: borrowing Layout
-  ) -> Bool {
-    roomCount(of: region, &board, layout) >= count
-  }
-
-  /// How many of the places that were once found for a region's stars are unknown.
-  @inline(__always)
-  func roomCount(
-    of region: Int, _ board: inout Board, _ layout: borrowing Layout
+  private func takePlaces(
+    of region: Int, on board: inout Board, _ layout: borrowing Layout
   ) -> Int {
-    let span = layout.rows(of: region)
-    return board.withLines { lines, _ in
-      almanac_words_shared(
-        roomy + region &* 32, layout.masks + region &* 64, lines, span.lowerBound,
-        span.upperBound)
+    var count = 0
+    for index in 0...layout.grid.stars {
+      let place = room.place(index, of: region, on: &board, layout)
+      taken.note(place, index, of: region)
+      count &+= place == 0 ? 0 : 1
     }
+    return count
   }
 
   /// Looks for places for some stars in a region, at least one, and keeps them.
@@ -65,43 +52,55 @@ extension RuleEngine {
     guard let rows = load(region, &board, layout) else { return false }
     loadPacking(rows)
     guard packing.fits(count, in: rows) else { return false }
-    keepWitness(of: region, packing.witness + (rows.lowerBound &- 1), rows)
+    room.keep(packing.witness + (rows.lowerBound &- 1), of: region, in: rows)
     return true
   }
 
-  /// Those of some unknown cells of a row on which a star leaves a row, a column or a region less
-  /// capacity than it needs, or with `pairs` two adjacent rows or columns.
+  /// Finds the unknown cells on which a star leaves a row, a column or a region less capacity than it
+  /// needs, or with `pairs` two adjacent rows or columns: `taken.taking` gets them by row.
   ///
+  /// - Parameters:
+  ///   - spared: Cells that are not asked about, by row.
+  ///   - layout: The layout of the board.
+  ///   - pairs: Whether two adjacent lines are asked as one.
+  /// - Returns: The rows with such cells, a bit each.
   /// - Precondition: `keepRoom` has been called with the board, and `taken.begin` with it and as
   ///   many `pairs`.
-  @inline(__always)
-  mutating func takingCapacity(
-    among cells: UInt32, in row: Int, _ layout: borrowing Layout, pairs: Bool
+  mutating func findTaking(
+    sparing spared: [32 of UInt32], _ layout: borrowing Layout, pairs: Bool
   ) -> UInt32 {
-    let rowNeed = taken.start.pointee.needs[unchecked: row]
-    if cells == 0 || taken.isShort || rowNeed == 0 { return cells }
-    var taking: UInt32 = 0
-    var others = cells
+    let spared = spared.span
+    let hasSeveral = layout.grid.stars > 1 && !taken.isShort
     // With one star in every container each star completes its region.
-    if layout.grid.stars > 1 {
-      if !taken.hasLines {
-        taken.askLines(layout, pairs: pairs)
-        measureStruck(layout)
-      }
-      taking = cells & taken.several[row] & taken.short[row]
-      others &= ~taking
-      if rowNeed > 1 {
-        let touching = others & taken.several[row] & taken.severalColumns
-        others &= ~touching
-        for column in SetBits(touching & taken.struck[row])
-        where losesTouched(around: row, column, layout) { taking |= .bit(column) }
-      }
+    if hasSeveral {
+      taken.askLines(layout, pairs: pairs)
+      measureStruck(layout)
     }
-    for column in SetBits(others)
-    where completesAndTakes(row: row, column: column, layout, pairs: pairs) {
-      taking |= .bit(column)
+    let (taking, asked) = (taken.taking, taken.asked)
+    var rows: (taking: UInt32, asked: UInt32) = (0, 0)
+    for row in 1...layout.grid.side {
+      let cells = taken.start.pointee.lines[unchecked: row] & ~spared[unchecked: row]
+      let need = taken.start.pointee.needs[unchecked: row]
+      let all: UInt32 = taken.isShort || need == 0 ? ~0 : 0
+      var (short, others) = (cells & all, cells & ~all)
+      if hasSeveral {
+        short |= others & taken.several[row] & taken.short[row]
+        others &= ~short
+        // Those that complete nothing take what they touch.
+        let untold: UInt32 = need > 1 ? taken.several[row] & taken.severalColumns : 0
+        others &= ~untold | taken.struck[row]
+      }
+      taking[row] = short
+      asked[row] = others
+      rows.taking |= .bit(row, if: short != 0)
+      rows.asked |= .bit(row, if: others != 0)
     }
-    return taking
+    for (row, column) in SetCells(asked, in: rows.asked)
+    where takesTooMuch(row: row, column: column, layout, pairs: pairs) {
+      taking[row] |= .bit(column)
+      rows.taking |= .bit(row)
+    }
+    return rows.taking
   }
 
   /// Finds the stars that take more of the places known for a region's stars than there are to
@@ -113,19 +112,20 @@ extension RuleEngine {
       for region in 0..<side where needs[.region(region)] != 0 {
         let masks = UnsafePointer(layout.masks + region &* 64)
         let rows = layout.rows(of: region)
-        let count = Int(taken.roomCounts[region])
+        let hasRoom = taken.roomless & .bit(region) == 0
         almanac_rows_strike(
-          taken.struck, count == 0 ? masks : UnsafePointer(roomy + region &* 32), lines, masks,
-          count == 0 ? -1 : count &- Int(needs[.region(region)]), max(1, rows.lowerBound &- 1),
+          taken.struck, hasRoom ? room.rows(of: region) : masks, lines, masks,
+          hasRoom ? Int(taken.spare[region]) : -1, max(1, rows.lowerBound &- 1),
           min(side, rows.upperBound &+ 1))
       }
     }
   }
 
-  /// Whether a star that completes something leaves too little: what it completes, it takes whole.
+  /// Whether a star leaves too little: what it completes, it takes whole.
   ///
   /// Where it completes no region, the lines have been asked.
-  private mutating func completesAndTakes(
+  @inline(__always)
+  private mutating func takesTooMuch(
     row: Int, column: Int, _ layout: borrowing Layout, pairs: Bool
   ) -> Bool {
     let own = Int(layout.map.regionOf[row &* 32 &+ column])
@@ -135,8 +135,25 @@ extension RuleEngine {
       region: taken.start.pointee.needs[unchecked: .region(own)]
     )
     if needs.column == 0 || needs.region == 0 { return true }
+    var places = taken.places(layout)
+    // A region that the star completes can spare all its places.
+    let losing =
+      taken.roomless
+      | almanac_places_lost(
+        &places, UInt8(truncatingIfNeeded: row), UInt8(truncatingIfNeeded: column),
+        needs.row == 1 ? 0xFF : 0, needs.column == 1 ? 0xFF : 0, UInt8(truncatingIfNeeded: own),
+        needs.region == 1 ? 0x80 : 1)
+    if losing == 0 && needs.region > 1 { return false }
+    return takesTooMuch(
+      row: row, column: column, own: own, needs, losing, layout, pairs: pairs)
+  }
+
+  private mutating func takesTooMuch(
+    row: Int, column: Int, own: Int, _ needs: (row: UInt8, column: UInt8, region: UInt8),
+    _ losing: UInt32, _ layout: borrowing Layout, pairs: Bool
+  ) -> Bool {
     let side = layout.grid.side
-    let (start, left, lost, room) = (taken.start, taken.left, taken.lost, taken.room)
+    let (start, left) = (taken.start, taken.left)
     let (rowBit, columnBit): (UInt32, UInt32) = (.bit(row), .bit(column))
     let masks = layout.masks + own &* 64
     let whole: UInt32 = needs.region == 1 ? ~0 : 0
@@ -153,108 +170,66 @@ extension RuleEngine {
       }
       if isShort { return true }
     }
-    let rows = start.pointee.withLines { lines, _ in
-      almanac_star_parts(left, lost, lines, room, &inRows, side)
+    if losing == 0 { return false }
+    start.pointee.withLines { lines, _ in almanac_star_leaves(left, lines, &inRows, side) }
+    for region in SetBits(losing) {
+      let need = Int(start.pointee.needs[unchecked: .region(region)]) &- (region == own ? 1 : 0)
+      if need == 0 { continue }
+      // Where there is too little room already, any cell that is lost is worth a look.
+      if taken.roomless & .bit(region) != 0 && !loses(region, layout) { continue }
+      if !holds(need, region, in: left, besides: (row, column), layout) { return true }
     }
-    return losesRoom(in: rows, to: (row, column), ofRegion: own, leaving: left, layout)
+    return false
   }
 
-  /// Whether a region can hold less than it needs without the cells that a star touches.
-  @inline(__always)
-  private mutating func losesTouched(
-    around row: Int, _ column: Int, _ layout: borrowing Layout
-  ) -> Bool {
-    let own = Int(layout.map.regionOf[row &* 32 &+ column])
-    let untouched = taken.untouched
-    let near = 7 &* UInt32.bit(column &- 1)
-    var rows: UInt32 = 0
-    for line in row &- 1...row &+ 1 {
-      taken.lost[line] = taken.room[line] & near
-      if taken.lost[line] != 0 { rows |= .bit(line) }
-      untouched[line] &= ~near
+  /// Whether the star at hand takes any of a region's cells.
+  private func loses(_ region: Int, _ layout: borrowing Layout) -> Bool {
+    layout.rows(of: region).contains { row in
+      taken.start.pointee.lines[row] & ~taken.left[row] & layout.masks[region &* 64 &+ row] != 0
     }
-    let fails = losesRoom(in: rows, to: (row, column), ofRegion: own, leaving: untouched, layout)
-    for line in row &- 1...row &+ 1 {
-      untouched[line] = taken.start.pointee.lines[unchecked: line]
-    }
-    return fails
-  }
-
-  /// Looks whether a region can hold less than it needs once a star has taken some of the places
-  /// that were found for stars.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows in which `taken.lost` has such places, a bit each.
-  ///   - star: The star's cell.
-  ///   - own: Its region.
-  ///   - left: The unknown cells that the star leaves, by row.
-  ///   - layout: The layout of the board.
-  /// - Returns: Whether there is such a region.
-  @inline(__always)
-  private mutating func losesRoom(
-    in rows: UInt32, to star: (row: Int, column: Int), ofRegion own: Int,
-    leaving left: UnsafePointer<UInt32>, _ layout: borrowing Layout
-  ) -> Bool {
-    let counts = taken.lostCounts
-    var struck: UInt32 = 0
-    for row in SetBits(rows) {
-      for column in SetBits(taken.lost[row]) {
-        let region = Int(layout.map.regionOf[row &* 32 &+ column])
-        counts[region] &+= 1
-        struck |= .bit(region)
-      }
-    }
-    var fails = false
-    for region in SetBits(struck) {
-      let places = Int(taken.roomCounts[region]) &- Int(counts[region])
-      counts[region] = 0
-      let need =
-        Int(taken.start.pointee.needs[unchecked: .region(region)]) &- (region == own ? 1 : 0)
-      if fails || need == 0 || places >= need { continue }
-      fails = !holds(need, region, in: left, besides: star, layout)
-    }
-    return fails
   }
 
   /// Whether a region can hold stars, at least one, in the cells that a star leaves, given by row.
   ///
   /// Of those an even number of rows and of columns away from the star, no two touch, and it
-  /// touches none of them. Mostly they are enough.
+  /// touches none of them: mostly they are enough for three stars and more.
   private mutating func holds(
     _ need: Int, _ region: Int, in cells: UnsafePointer<UInt32>,
     besides star: (row: Int, column: Int), _ layout: borrowing Layout
   ) -> Bool {
     let masks = layout.masks + region &* 64
     let rows = layout.rows(of: region)
+    if need <= 2 {
+      var columns: UInt32 = 0
+      let used = almanac_region_rows(&columns, cells, masks, rows.lowerBound, rows.upperBound)
+      return need == 1 ? used != 0 : RegionPacking.fitsTwo(used, columns)
+    }
     let columns: UInt32 = 0x5555_5555 &<< UInt32(star.column & 1)
     var count = 0
     for row in stride(
       from: rows.lowerBound &+ (rows.lowerBound ^ star.row) & 1, through: rows.upperBound, by: 2)
     { count &+= (cells[row] & masks[row] & columns).nonzeroBitCount }
     if count >= need { return true }
-    var all: UInt32 = 0
-    for row in rows {
-      packing.cells[row] = cells[row] & masks[row]
-      all |= packing.cells[row]
-    }
-    return need == 1 ? all != 0 : packing.fits(need, in: rows)
+    for row in rows { packing.cells[row] = cells[row] & masks[row] }
+    return packing.fits(need, in: rows)
   }
 }
 
-/// The memory in which is looked up what a star takes from a board; see `takingCapacity`.
+/// The memory in which is looked up what a star takes from a board; see `findTaking`.
 struct TakenRoom: ~Copyable {
   /// The board: a copy, since one that is only borrowed has no address to give to C.
   let start: UnsafeMutablePointer<Board>
 
-  /// The places that are known for the stars of all regions, by row.
-  let room: UnsafeMutablePointer<UInt32>
+  /// Where the places are that are known for the stars of regions, at `place * 32 + region`; 0xFF
+  /// where there is none.
+  let placeRows: UnsafeMutablePointer<UInt8>
+  let placeColumns: UnsafeMutablePointer<UInt8>
 
-  /// The number of these places by region; 0 where there is no room for all its stars.
-  let roomCounts: UnsafeMutablePointer<UInt8>
+  /// How many of its places each region can spare.
+  let spare: UnsafeMutablePointer<UInt8>
 
-  /// Those of the places that the star at hand takes, by row, and how many of each region's.
-  let lost: UnsafeMutablePointer<UInt32>
-  let lostCounts: UnsafeMutablePointer<UInt8>
+  /// The regions that have no room for all their stars, a bit each.
+  private(set) var roomless: UInt32 = 0
 
   /// The stars that leave lines less than they need, of those that complete no region, by row; from
   /// `.columns` on those of them that leave rows less, by column.
@@ -267,36 +242,66 @@ struct TakenRoom: ~Copyable {
   /// The stars that may leave a region too little by what they touch, by row.
   let struck: UnsafeMutablePointer<UInt32>
 
-  /// Whether `short` and `struck` are those of the board; with one star in every container nobody
-  /// asks for them.
-  private(set) var hasLines = false
-
   /// Whether lines can hold less than they need without a star: then they do with any.
   private(set) var isShort = false
 
-  /// The unknown cells by row, but for those that the star at hand touches.
-  let untouched: UnsafeMutablePointer<UInt32>
-
-  /// What a star that completes something leaves of the rows.
+  /// What the star at hand leaves of the rows.
   let left: UnsafeMutablePointer<UInt32>
+
+  /// The stars that leave too little, by row.
+  let taking: UnsafeMutablePointer<UInt32>
+
+  /// The stars that are asked about one by one, by row.
+  let asked: UnsafeMutablePointer<UInt32>
 
   init() {
     start = .allocate(capacity: 1)
-    room = .zeroes(272)
-    lost = room + 32
-    untouched = lost + 32
-    short = untouched + 32
+    short = .zeroes(64 + 5 * 32 + 2 * 16)
     left = short + 64
     struck = left + 32
     several = struck + 48
-    roomCounts = .zeroes(64)
-    lostCounts = roomCounts + 32
+    taking = several + 48
+    asked = taking + 32
+    spare = .zeroes(32 + 2 * 32 * RoomPlaces.most)
+    placeRows = spare + 32
+    placeColumns = placeRows + 32 * RoomPlaces.most
   }
 
   deinit {
     start.deallocate()
-    room.deallocate()
-    roomCounts.deallocate()
+    short.deallocate()
+    spare.deallocate()
+  }
+
+  /// Forgets the places that have been noted.
+  @inline(__always)
+  mutating func forgetPlaces() {
+    placeRows.update(repeating: 0xFF, count: 2 * 32 * RoomPlaces.most)
+    roomless = 0
+  }
+
+  /// Notes one of a region's places, `row * 32 + column`; 0 where there is none.
+  @inline(__always)
+  func note(_ place: Int, _ index: Int, of region: Int) {
+    let none: UInt8 = place == 0 ? 0xFF : 0
+    placeRows[index &* 32 &+ region] = UInt8(truncatingIfNeeded: place &>> 5) | none
+    placeColumns[index &* 32 &+ region] = UInt8(truncatingIfNeeded: place & 31) | none
+  }
+
+  /// The places as the kernels take them.
+  @inline(__always)
+  func places(_ layout: borrowing Layout) -> almanac_places {
+    almanac_places(
+      rows: placeRows, columns: placeColumns, count: layout.grid.stars &+ 1, spare: spare)
+  }
+
+  /// Notes how many of its places a region can spare.
+  @inline(__always)
+  mutating func keep(_ count: Int, of region: Int, needing need: Int) {
+    spare[region] = UInt8(truncatingIfNeeded: count &- need)
+    if count >= need { return }
+    spare[region] = 0x80
+    roomless |= .bit(region)
   }
 
   /// Looks at the lines of a board, one by one or with `pairs` two adjacent ones as well.
@@ -306,13 +311,11 @@ struct TakenRoom: ~Copyable {
       almanac_lines_lack(lines, needs, side, pairs)
         || almanac_lines_lack(lines + .columns, needs + .columns, side, pairs)
     }
-    hasLines = false
   }
 
   /// Works out, once for a board, which stars leave its lines too little, and which complete what.
   @inline(__always)
   mutating func askLines(_ layout: borrowing Layout, pairs: Bool) {
-    hasLines = true
     let side = layout.grid.side
     let (short, several, masks) = (short, several, UnsafePointer(layout.masks))
     severalColumns = start.pointee.withLines { lines, needs in
@@ -327,6 +330,5 @@ struct TakenRoom: ~Copyable {
       }
       return columns
     }
-    for row in 0...side &+ 1 { untouched[row] = start.pointee.lines[unchecked: row] }
   }
 }

@@ -147,7 +147,7 @@ extension RuleEngine {
         if board.unknowns[unchecked: .region(region)] == 0 { return true }
         continue
       }
-      if keepsRoom(region, need, &board, layout) { continue }
+      if room.count(of: region, on: &board, layout) >= need { continue }
       guard let rows = load(region, &board, layout) else { return true }
       loadPacking(rows)
       if !packing.fits(need, in: rows) { return true }

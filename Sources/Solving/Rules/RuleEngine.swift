@@ -16,6 +16,7 @@ package struct RuleEngine: ~Copyable {
   var presence = PresenceCounting()
   package var deductions = Deductions()
   var trials = Trials()
+  let room = RoomPlaces()
   var taken = TakenRoom()
   var sums = ArgumentSearch()
   var longSums = LinearSearch()
@@ -36,12 +37,6 @@ package struct RuleEngine: ~Copyable {
   /// The cells beside these, by row.
   let besideCells: UnsafeMutablePointer<UInt32>
 
-  /// Cells of each region that do not touch, as many as were once looked for and found.
-  ///
-  /// At `region * 32 + row`; 4 KiB. As long as more of them are unknown than the region needs, it
-  /// is not tight; as long as there are as many, it can hold what it needs.
-  let roomy: UnsafeMutablePointer<UInt32>
-
   /// The container that the last contradiction was met at; 0 when it was none in particular.
   package var culprit = 0
 
@@ -52,13 +47,11 @@ package struct RuleEngine: ~Copyable {
   package init() {
     regionCells = .zeroes(40)
     besideCells = .zeroes(40)
-    roomy = .zeroes(32 * 32)
   }
 
   deinit {
     regionCells.deallocate()
     besideCells.deallocate()
-    roomy.deallocate()
   }
 
   /// Forgets what one rule has left for another on the same board.

@@ -61,11 +61,8 @@ extension RuleEngine {
     keepRoom(on: &board, layout)
     taken.begin(on: &board, side: layout.grid.side, pairs: false)
     var failing = Deductions()
-    for row in 1...layout.grid.side {
-      failing.mark(
-        takingCapacity(
-          among: board.lines[unchecked: row] & ~solution[row], in: row, layout, pairs: false),
-        in: row)
+    for row in SetBits(findTaking(sparing: solution, layout, pairs: false)) {
+      failing.mark(taken.taking[row], in: row)
     }
     deductions = failing
   }

@@ -111,7 +111,7 @@ extension RuleEngine {
     parts: TilingParts = .all
   ) {
     let need = Int(board.needs[unchecked: .region(region)])
-    if need > 1 && roomCount(of: region, &board, layout) > need { return }
+    if need > 1 && room.count(of: region, on: &board, layout) > need { return }
     guard let rows = load(region, &board, layout) else {
       culprit = .region(region)
       deductions.isContradiction = true
@@ -123,7 +123,7 @@ extension RuleEngine {
     }
     let known = know(need, rows)
     if known.state == .roomy {
-      keepWitness(of: region, known.usable, rows)
+      room.keep(known.usable, of: region, in: rows)
       return
     }
     conclude(need, known, rows, &board, parts: parts)
@@ -269,17 +269,6 @@ extension RuleEngine {
   @inline(__always)
   private func loadPacking(_ known: PackingMemory.Entry, _ height: Int) {
     almanac_rows_copy(packing.cells + 1, known.cells + 1, height)
-  }
-
-  /// Keeps the places that have been found for a region's stars, by row from 1.
-  @inline(__always)
-  func keepWitness(
-    of region: Int, _ witness: UnsafeMutablePointer<UInt32>, _ rows: ClosedRange<Int>
-  ) {
-    let room = roomy + region &* 32
-    // All rows, so that no two witnesses are ever mixed.
-    room.update(repeating: 0, count: 32)
-    for row in rows { room[row] = witness[row &- rows.lowerBound &+ 1] }
   }
 
   /// Leaves in `always` the cells that every placement uses.

@@ -146,6 +146,48 @@ struct LanesTests {
     #expect(Set(counts.keys) == [0, 1, 2, 3, 4], "\(counts)")
   }
 
+  @Test("find the regions that lose more places to a star than they can spare")
+  func places() {
+    var random = ReplaySeed(39).generator
+    var (losing, keeping) = (0, 0)
+    for _ in 0..<400 {
+      let count = 1 + random.below(8)
+      var rows = [UInt8](repeating: 0xFF, count: 8 * 32)
+      var columns = rows
+      for index in 0..<count * 32 where random.below(4) != 0 {
+        rows[index] = UInt8(1 + random.below(7))
+        columns[index] = UInt8(1 + random.below(7))
+      }
+      let spare = (0..<32).map { _ in UInt8(random.below(3)) }
+      let star = (row: 1 + random.below(7), column: 1 + random.below(7))
+      let (wholeRow, wholeColumn) = (random.below(2) == 0, random.below(2) == 0)
+      let (own, more) = (random.below(32), random.below(2) == 0 ? 1 : 0x80)
+      let found = rows.withUnsafeBufferPointer { rows in
+        columns.withUnsafeBufferPointer { columns in
+          spare.withUnsafeBufferPointer { spare in
+            var places = almanac_places(
+              rows: rows.baseAddress, columns: columns.baseAddress, count: count,
+              spare: spare.baseAddress)
+            return almanac_places_lost(
+              &places, UInt8(star.row), UInt8(star.column), wholeRow ? 0xFF : 0,
+              wholeColumn ? 0xFF : 0, UInt8(own), UInt8(more))
+          }
+        }
+      }
+      for region in 0..<32 {
+        let lost = (0..<count).count { index in
+          let (row, column) = (Int(rows[index * 32 + region]), Int(columns[index * 32 + region]))
+          return abs(row - star.row) <= 1 && abs(column - star.column) <= 1
+            || wholeRow && row == star.row || wholeColumn && column == star.column
+        }
+        let loses = lost > Int(spare[region]) + (region == own ? more : 0)
+        #expect((found >> UInt32(region) & 1 == 1) == loses, "region \(region), \(lost) lost")
+        if loses { losing += 1 } else { keeping += 1 }
+      }
+    }
+    #expect(losing > 1000 && keeping > 1000, "\(losing) lose, \(keeping) keep")
+  }
+
   @Test("measure every region as one line at a time would")
   func regions() {
     var random = ReplaySeed(32).generator

@@ -20,7 +20,8 @@ struct RegionPackingTests {
     var packing = RegionPacking()
     for _ in 0..<4000 {
       let density = 1 + random.below(3)
-      let (height, width) = (1 + random.below(5), 1 + random.below(5))
+      let isHigh = random.below(4) == 0
+      let (height, width) = (1 + random.below(isHigh ? 12 : 5), 1 + random.below(isHigh ? 2 : 5))
       var cells: [(Int, Int)] = []
       for row in 1...height {
         for column in 1...width where random.below(4) < density { cells.append((row, column)) }
@@ -28,6 +29,8 @@ struct RegionPackingTests {
       let most = most(cells)
       for count in 0...min(7, most + 1) {
         for row in 1...height { packing.cells[row] = 0 }
+        // What is behind the rows does not count.
+        for row in height + 1...height + 8 { packing.cells[row] = 30 }
         for (row, column) in cells { packing.cells[row] |= 1 << UInt32(column) }
         let fits = packing.fits(count, in: 1...height)
         #expect(fits == (count <= most), "\(count) stars on \(cells)")
