@@ -15,7 +15,9 @@ package struct Deductions: BitwiseCopyable {
   package init() {}
 
   @inline(__always)
-  package var isEmpty: Bool { markedLines == 0 && starredRows == 0 && !isContradiction }
+  package var isEmpty: Bool {
+    markedLines | UInt64(starredRows) | (isContradiction ? 1 : 0) == 0
+  }
 
   @inline(__always)
   package mutating func mark(_ cells: UInt32, in line: Int) {
