@@ -41,11 +41,8 @@ package struct MergeWork: Command {
         let progress = RunProgress(
           stage: "merging", done: unit.number, total: plan.units.count)
         context.progress(progress)
-        guard let result = try await merge.result(of: unit) else {
-          if isInTurn { break }
-          continue
-        }
-        try await merge.take(result, unit, into: catalog, context)
+        let isThere = try await merge.take(unit, into: catalog, context)
+        if isInTurn && !isThere { break }
       }
     }
     for problem in merge.problems { try emit(.problem(problem)) }

@@ -5,6 +5,7 @@ import Pipeline
 import Pressing
 import Solving
 import StarBattle
+import Wording
 
 /// A merge under way: what was found, and what came of it.
 struct WorkMerge {
@@ -35,23 +36,29 @@ struct WorkMerge {
     missing = plan.units.map(\.number).filter { files[$0] == nil }
   }
 
-  /// The first whole result of a unit; the damaged ones before it are problems.
-  mutating func result(of unit: WorkUnit) async throws -> WorkResult? {
-    guard let candidates = files[unit.number] else { return nil }
+  /// Takes the first file of a unit that is whole and holds nothing that is refused; the others
+  /// before it are problems.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func take(
+    _ unit: WorkUnit, into catalog: Catalog, _ context: RunContext
+  ) async throws -> Bool {
+    guard let candidates = files[unit.number] else { return false }
     for file in candidates {
       do {
         let result = try await folder.read(file)
         guard result.isWhole(unit, of: plan) else {
           throw WorkResult.Damage("it is of another plan")
         }
-        return result
+        try await take(result, unit, into: catalog, context)
+        return true
       } catch let damage as WorkResult.Damage {
         problems.append("\(file.key): \(damage) — remove it and run unit \(unit.number) again")
       }
     }
     missing.append(unit.number)
     missing.sort()
-    return nil
+    return false
   }
 
   /// What became of one puzzle before the catalogue is asked.
@@ -62,7 +69,9 @@ struct WorkMerge {
   }
 
   /// Checks, proves and keeps the puzzles of a unit.
-  mutating func take(
+  ///
+  /// - Throws: `WorkResult.Damage` where some were refused; the others are kept.
+  private mutating func take(
     _ result: WorkResult, _ unit: WorkUnit, into catalog: Catalog, _ context: RunContext
   ) async throws {
     let puzzles = result.puzzles
@@ -78,8 +87,7 @@ struct WorkMerge {
         try context.checkInterruption()
         switch judgement {
         case .known?: counts.known += 1
-        case .refused(let reason)?:
-          refusals.append("unit \(unit.number), puzzle \(index): \(reason)")
+        case .refused(let reason)?: refusals.append("puzzle \(index): \(reason)")
         case .good(let pressed)?:
           switch try catalog.add(NewPuzzle(pressed)) {
           case .added: counts.added += 1
@@ -93,7 +101,11 @@ struct WorkMerge {
     known += counts.known
     twins += counts.twins
     refused += refusals.count
-    problems += refusals
+    if let first = refusals.first {
+      let others = refusals.count - 1
+      throw WorkResult.Damage(
+        first + (others > 0 ? ", and \(others, of: "other is", "others are") refused" : ""))
+    }
   }
 
   /// Judges a puzzle as the gate does, trusting nothing that its text says.

@@ -139,25 +139,60 @@ struct WorkJobTests {
     #expect(try await merge().status == .done)
   }
 
-  @Test("a well-made file with a puzzle that may not be published is refused, puzzle by puzzle")
-  func forgery() async throws {
-    try await plan()
-    try await run("0/1")
-    let folder = try WorkFolder("\(folder.path)/fleet", settings: .foldersOnly)
+  /// A well-made file of unit 0 with other puzzles than it has, and the file that it has.
+  private func forge(
+    _ change: (inout [String]) throws -> Void
+  ) async throws -> (forged: String, good: WorkFolder.File) {
+    let folder = try WorkFolder(place, settings: .foldersOnly)
     let file = try await folder.files().results[0]
     let good = try await folder.read(file)
     var puzzles = good.puzzles
-    let stripes = try Puzzle(grid: Grid(side: 6, stars: 1), regions: (0..<36).map { $0 / 6 })
-    puzzles[0] = SBN(puzzle: stripes).description
-    puzzles[1] = puzzles[1].replacing("s", with: "s1", maxReplacements: 1)
-    puzzles[2] = "rubbish"
-    try await folder.store.delete(file.key)
-    _ = try await folder.write(
-      WorkResult(unit: 0, plan: good.plan, tried: good.tried, puzzles: puzzles))
+    try change(&puzzles)
+    let forged = WorkResult(unit: 0, plan: good.plan, tried: good.tried, puzzles: puzzles)
+    return (try await folder.write(forged), file)
+  }
+
+  private func problems(_ lines: [Said]) -> [String] {
+    lines.compactMap { if case .problem(let text) = $0 { text } else { nil } }
+  }
+
+  @Test("a well-made file with puzzles that may not be published is named, and the rest is kept")
+  func forgery() async throws {
+    try await plan()
+    try await run("0/1")
+    let (forged, good) = try await forge { puzzles in
+      let stripes = try Puzzle(grid: Grid(side: 6, stars: 1), regions: (0..<36).map { $0 / 6 })
+      puzzles[0] = SBN(puzzle: stripes).description
+      puzzles[1] = puzzles[1].replacing("s", with: "s1", maxReplacements: 1)
+      puzzles[2] = "rubbish"
+    }
+    try FileManager.default.removeItem(atPath: "\(place)/\(good.key)")
     let found = try await merge()
     #expect(found.status == .badData)
-    #expect(found.lines.last?.text.contains("27 puzzles are new") == true, "\(found.lines)")
-    #expect(found.lines.last?.text.contains("3 are refused") == true)
+    #expect(problems(found.lines).count == 1)
+    let problem = try #require(problems(found.lines).first)
+    #expect(problem.hasPrefix("\(forged): puzzle 0: "))
+    #expect(problem.hasSuffix(", and 2 others are refused — remove it and run unit 0 again"))
+    #expect(found.lines.last?.text.hasSuffix("missing: unit 0") == true, "\(found.lines)")
+    #expect(found.lines.contains { $0.text.contains("27 puzzles are new") })
+    #expect(found.lines.contains { $0.text.contains("3 are refused") })
+    try FileManager.default.removeItem(atPath: "\(place)/\(forged)")
+    try await run("0/1")
+    #expect(try await merge().status == .done)
+    #expect(try rows().count == 30)
+  }
+
+  @Test("beside a file that is refused, the good one of its unit is taken")
+  func forgeryBesideGood() async throws {
+    try await plan()
+    try await run("0/1")
+    // Names go by digests: some come before that of the good file, and some behind it.
+    for number in 0..<6 {
+      _ = try await forge { $0[0] = "rubbish \(number)" }
+    }
+    let found = try await merge()
+    #expect(found.lines.contains { $0.text.hasPrefix("6 of 6 units are there: ") })
+    #expect(try rows().count == 30)
   }
 
   @Test("another plan in the same place is refused, and so are its results in this one")
