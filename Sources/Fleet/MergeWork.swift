@@ -24,7 +24,8 @@ package struct MergeWork: Command {
   /// Merges them.
   ///
   /// - Returns: `done` when every unit is there, `partial` when some are missing, `badData` when a
-  ///   file is damaged, is of another plan or holds what may not be published.
+  ///   unit has files alone that are damaged, of another plan or hold what may not be published, or
+  ///   when there are files that are no unit's.
   /// - Throws: `WorkError`, `StoreError`, `StateLockError`, `CatalogError`; what `emit` throws.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
@@ -46,6 +47,7 @@ package struct MergeWork: Command {
       }
     }
     for problem in merge.problems { try emit(.problem(problem)) }
+    for leftover in merge.leftovers { try emit(.note(leftover)) }
     try emit(.answer(merge.answer))
     if !merge.problems.isEmpty { return .badData }
     return merge.missing.isEmpty ? .done : .partial

@@ -13,6 +13,8 @@ struct WorkMerge {
   let folder: WorkFolder
   private var files: [Int: [WorkFolder.File]] = [:]
   private(set) var problems: [String] = []
+  /// Files beside those that were taken, such as another plan's.
+  private(set) var leftovers: [String] = []
   private(set) var missing: [Int] = []
   private var added = 0
   private var known = 0
@@ -36,14 +38,17 @@ struct WorkMerge {
     missing = plan.units.map(\.number).filter { files[$0] == nil }
   }
 
-  /// Takes the first file of a unit that is whole and holds nothing that is refused; the others
-  /// before it are problems.
+  /// Takes the first file of a unit that is whole and holds nothing that is refused.
+  ///
+  /// Files go by the digests in their names, so which of them come before it is chance: beside it
+  /// none is a problem. Where there is none, all of them are.
   ///
   /// - Returns: Whether there is one.
   mutating func take(
     _ unit: WorkUnit, into catalog: Catalog, _ context: RunContext
   ) async throws -> Bool {
     guard let candidates = files[unit.number] else { return false }
+    var damages: [String] = []
     for file in candidates {
       do {
         let result = try await folder.read(file)
@@ -51,11 +56,15 @@ struct WorkMerge {
           throw WorkResult.Damage("it is of another plan")
         }
         try await take(result, unit, into: catalog, context)
+        leftovers += candidates.filter { $0 != file }.map { other in
+          "\(other.key): unit \(unit.number) is there without it, by \(file.key) — move it away"
+        }
         return true
       } catch let damage as WorkResult.Damage {
-        problems.append("\(file.key): \(damage) — remove it and run unit \(unit.number) again")
+        damages.append("\(file.key): \(damage) — remove it and run unit \(unit.number) again")
       }
     }
+    problems += damages
     missing.append(unit.number)
     missing.sort()
     return false

@@ -191,7 +191,28 @@ struct WorkJobTests {
       _ = try await forge { $0[0] = "rubbish \(number)" }
     }
     let found = try await merge()
+    #expect(found.status == .done)
     #expect(found.lines.contains { $0.text.hasPrefix("6 of 6 units are there: ") })
+    #expect(problems(found.lines).isEmpty)
+    #expect(found.lines.count { $0.text.hasSuffix(" — move it away") } == 6)
+    #expect(try rows().count == 30)
+  }
+
+  @Test("another plan's results beside this one's are told, and are no problem by any name")
+  func leftovers() async throws {
+    try await plan(seed: 6)
+    try await run("0/1")
+    try FileManager.default.removeItem(atPath: "\(place)/plan.json")
+    try await plan()
+    try await run("0/3")
+    let half = try await merge()
+    #expect(half.status == .badData)
+    #expect(problems(half.lines).count == 4)
+    #expect(problems(half.lines).allSatisfy { $0.contains(": it is of another plan — remove it") })
+    try await run("0/1")
+    let whole = try await merge()
+    #expect(whole.status == .done)
+    #expect(whole.lines.count { $0.text.hasSuffix(" — move it away") } == 6)
     #expect(try rows().count == 30)
   }
 

@@ -190,7 +190,7 @@ struct WorkMerging: HouseCommand {
       EXIT STATUS
           0  every unit is in the catalogue
           2  some units are missing; the others are in the catalogue
-         65  a file is damaged or may not be published; the others are there
+         65  all files of a unit are bad, or one is no unit's; the others are there
       \(ExitStatus.workTable(of: [.usage, .noInput, .unavailable, .cannotCreate, .inputOutput]))
          75  the place fails for now, or another run is at work; try again later
       \(ExitStatus.table(of: [.interrupted]))
