@@ -67,8 +67,7 @@ package struct RunWork: Command {
     _ unit: WorkUnit, _ plan: WorkPlan, _ context: RunContext
   ) async throws -> WorkResult {
     let count = unit.indices.count
-    let series = try PuzzleSeries(
-      unit.grid, grade: GradeRange(difficulty: unit.difficulty), count: count, seed: unit.seed)
+    let series = try unit.series(in: place)
     var puzzles: [String] = []
     let tally = try await series.make(unit.indices, on: context.workers) { _, pressed, _ in
       puzzles.append(pressed.sbn.description)

@@ -1,6 +1,7 @@
 import Generating
 import Grading
 package import Pipeline
+package import StarBattle
 
 /// Why a fleet's work cannot be planned, done or merged.
 package enum WorkError: Error, Hashable, Sendable {
@@ -12,6 +13,8 @@ package enum WorkError: Error, Hashable, Sendable {
   case planExists(place: String)
   /// The plan is for another generator or grader.
   case otherVersion(place: String, generator: Int, grader: Int)
+  /// A unit of the plan asks for more puzzles than its grid has.
+  case tooFew(place: String, unit: Int, TooFewPuzzles)
   /// The shard that was asked for is none.
   case badShard(String)
   /// The exchange failed in a way that may pass; trying the shard again is always safe.
@@ -33,6 +36,10 @@ extension WorkError: CustomStringConvertible {
       "\(place)/plan.json is for generator version \(generator) and grader version \(grader), and "
         + "this is generator \(GeneratorVersion.current) and grader \(Grade.version) — use one "
         + "almanac on all machines"
+    case .tooFew(let place, let unit, let error):
+      "\(place)/plan.json, unit \(unit): \(error.asked) puzzles of \(error.grid) are asked for, and "
+        + "\(error.most) can be made — remove it with its results, and make it anew with “almanac "
+        + "work plan” for fewer, or for a larger grid"
     case .badShard(let detail): detail
     case .passing(let detail): "\(detail) — trying again is safe"
     }
@@ -45,6 +52,7 @@ extension WorkError: RunError {
     switch self {
     case .noPlan: .noInput
     case .badPlan, .planExists, .otherVersion: .badData
+    case .tooFew: .partial
     case .badShard: .usage
     case .passing: .retryLater
     }

@@ -1,5 +1,5 @@
 import Pressing
-package import StarBattle
+import StarBattle
 
 /// What a fleet is asked to make.
 package struct WorkOrder: Hashable, Sendable {
@@ -31,12 +31,16 @@ package struct WorkOrder: Hashable, Sendable {
   ///   - count: The number of puzzles, one of `puzzleCounts`.
   ///   - units: The number of units to cut them into, one of `unitCounts(for: count)`; never more
   ///     than puzzles.
-  /// - Throws: `GridError` for a grid that cannot be filled.
+  /// - Throws: `GridError` for a grid that cannot be filled; `TooFewPuzzles` where the grid has
+  ///   fewer puzzles.
   package init(
     size: Int, stars: Int, difficulty: ClosedRange<Int>? = nil,
     seed: Int = PuzzleSeries.defaultSeed, count: Int, units: Int
-  ) throws(GridError) {
+  ) throws {
     grid = try Grid(side: size, stars: stars)
+    if let most = grid.puzzleCount, count > most {
+      throw TooFewPuzzles(asked: count, of: grid, most: most)
+    }
     self.difficulty = difficulty
     self.seed = seed
     self.count = count

@@ -18,6 +18,20 @@ package struct WorkUnit: Hashable, Sendable {
   /// The indices of its puzzles in the series of its seed.
   package let indices: Range<Int>
 
+  /// The series that its puzzles are of.
+  ///
+  /// - Parameter place: Where the plan is, for the error.
+  /// - Returns: The series.
+  /// - Throws: `WorkError.tooFew` where the grid has fewer puzzles than the unit.
+  func series(in place: String) throws(WorkError) -> PuzzleSeries {
+    do throws(TooFewPuzzles) {
+      return try PuzzleSeries(
+        grid, grade: GradeRange(difficulty: difficulty), count: indices.count, seed: seed)
+    } catch {
+      throw .tooFew(place: place, unit: number, error)
+    }
+  }
+
   var value: JSONValue {
     var members = [
       JSONMember("unit", number), JSONMember("size", grid.side),

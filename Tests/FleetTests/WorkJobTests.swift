@@ -245,6 +245,19 @@ struct WorkJobTests {
     #expect(error.map { Pipeline.ExitStatus(for: $0) } == .badData)
   }
 
+  @Test("more puzzles than the grid has are not planned, and what was planned so is partial")
+  func tooMany() async throws {
+    #expect(throws: TooFewPuzzles.self) {
+      try WorkOrder(size: 4, stars: 1, count: 909, units: 2)
+    }
+    #expect(throws: Never.self) { try WorkOrder(size: 4, stars: 1, count: 908, units: 2) }
+    let unit = #"{"unit":0,"size":4,"stars":1,"seed":1,"first":0,"count":909}"#
+    try folder.write(planText(units: unit), to: "fleet/plan.json")
+    let error = await #expect(throws: WorkError.self) { try await run("0/1") }
+    #expect(error.map { Pipeline.ExitStatus(for: $0) } == .partial)
+    #expect(error?.description.contains("plan.json, unit 0: 909 puzzles of") == true)
+  }
+
   @Test("a plan is not written into the tree, where everybody would read it")
   func planInTree() async throws {
     let order = try WorkOrder(size: 6, stars: 1, seed: 5, count: 30, units: WorkJobTests.units)
