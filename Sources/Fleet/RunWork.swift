@@ -35,6 +35,7 @@ package struct RunWork: Command {
     let folder = try WorkFolder(place, settings: context.stores)
     let plan = try await folder.plan()
     try plan.checkVersion(in: place)
+    await folder.sweep()
     let files = Dictionary(grouping: try await folder.files().results, by: \.unit)
     for unit in try shard.units(of: plan) {
       try context.checkInterruption()

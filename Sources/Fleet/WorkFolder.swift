@@ -80,6 +80,12 @@ package struct WorkFolder: Sendable {
     return (files.sorted { ($0.unit, $0.key) < ($1.unit, $1.key) }, others.sorted())
   }
 
+  /// Removes what workers that are no more have left half-written, as far as that can be done; what
+  /// another one is writing stays.
+  ///
+  /// Litter keeps nobody from the work, so a failure is none of the run's.
+  func sweep() async { _ = try? await store.sweep(WorkFolder.results) }
+
   /// Reads a result file.
   ///
   /// - Throws: `WorkResult.Damage`; `WorkError.passing`, `StoreError`.
@@ -126,8 +132,11 @@ package struct WorkFolder: Sendable {
     switch error {
     case .unreachable, .preconditionFailed: true
     case .system(_, _, let code):
+      // Where there are no locks, a sweep on another machine may take a file that is being written
+      // for litter: then it is gone, and is written again.
       [
         EIO, ENOSPC, EDQUOT, ESTALE, EAGAIN, EINTR, ETIMEDOUT, EBUSY, ENOMEM, EMFILE, ENFILE,
+        ENOENT,
       ].contains(code)
     default: false
     }

@@ -28,6 +28,7 @@ struct WorkMerge {
 
   /// Lists the files, and notes which units have none that can be used.
   mutating func look() async throws {
+    await folder.sweep()
     let (results, others) = try await folder.files()
     problems += others.map { "\($0): this is no result file — move it away" }
     let units = Set(plan.units.map(\.number))

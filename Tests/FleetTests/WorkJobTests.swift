@@ -312,6 +312,18 @@ struct WorkJobTests {
     #expect(try await merge().status == .done)
   }
 
+  @Test("what a killed worker has left half-written goes with the next part and the next merge")
+  func litter() async throws {
+    try await plan()
+    let litter = "results/.almanac-4194304-7.tmp"
+    try folder.write("x", to: "fleet/\(litter)")
+    try await run("0/2")
+    #expect(try !results().contains(litter))
+    try folder.write("x", to: "fleet/\(litter)")
+    #expect(try await merge().status == .partial)
+    #expect(try !results().contains(litter))
+  }
+
   @Test("units cover every puzzle once, and none is empty")
   func units() throws {
     for (count, units) in [(80, 8), (7, 3), (3, 10), (1, 1), (100, 7)] {
