@@ -103,4 +103,51 @@ struct BookletTests {
       _ = try await printer.pdf(of: [], RunContext(now: .init(epochSeconds: 0), jobs: 1))
     }
   }
+
+  @Test("a browser behind a script ends with the script when the run is stopped")
+  func stopped() async throws {
+    let folder = TemporaryFolder()
+    try folder.write(
+      """
+      #!/bin/sh
+      for i in $(seq 600); do sleep 0.1; echo >>"$0.alive"; done &
+      touch "$0.begun"
+      wait
+      """, to: "chromium")
+    let program = "\(folder.path)/chromium"
+    #expect(chmod(program, 0o755) == 0)
+    let context = RunContext(
+      now: .init(epochSeconds: 0), jobs: 1,
+      interruption: {
+        FileManager.default.fileExists(atPath: "\(program).begun") ? SIGTERM : nil
+      })
+    await #expect(throws: PipelineError.self) {
+      _ = try await BrowserPrinter(program: program).pdf(of: [], context)
+    }
+    let written = FileManager.default.contents(atPath: "\(program).alive")
+    try await Task.sleep(for: .seconds(1))
+    #expect(FileManager.default.contents(atPath: "\(program).alive") == written)
+  }
+
+  @Test("folders of printers that were killed are removed when they are a day old")
+  func sweeping() async throws {
+    let folder = TemporaryFolder()
+    try folder.write("#!/bin/sh\nexit 3\n", to: "chromium")
+    let program = "\(folder.path)/chromium"
+    #expect(chmod(program, 0o755) == 0)
+    var paths: [String] = []
+    for hours in [23, 25] {
+      var name = Array(
+        (FileManager.default.temporaryDirectory.path + "/almanac-booklet-XXXXXX").utf8CString)
+      #expect(mkdtemp(&name) != nil)
+      let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -3600 * Double(hours))], ofItemAtPath: path)
+      paths.append(path)
+    }
+    defer { try? FileManager.default.removeItem(atPath: paths[0]) }
+    _ = try? await BrowserPrinter(program: program)
+      .pdf(of: [], RunContext(now: .init(epochSeconds: 0), jobs: 1))
+    #expect(paths.map { FileManager.default.fileExists(atPath: $0) } == [true, false])
+  }
 }

@@ -72,7 +72,10 @@ package struct BrowserPrinter: Sendable {
     while process.isRunning {
       let isLate = context.elapsed() - begun > BrowserPrinter.patience
       if isLate || context.interruption() != nil {
-        await BrowserPrinter.end(process)
+        BrowserPrinter.withoutSignals {
+          BrowserPrinter.end(process)
+          BrowserPrinter.remove(folder)
+        }
         try context.checkInterruption()
         throw BookletError.tooSlow(program: program)
       }
@@ -104,15 +107,25 @@ package struct BrowserPrinter: Sendable {
     return document
   }
 
-  /// Ends a browser, whether or not it wants to, and does not wait for what it has begun itself.
-  private static func end(_ process: Process) async {
-    // Once it has ended, its number may be another process's.
-    for signal in [SIGTERM, SIGKILL] where process.isRunning {
-      kill(process.processIdentifier, signal)
-      for _ in 0..<50 where process.isRunning {
-        try? await Task.sleep(for: .milliseconds(20))
-      }
-    }
+  /// Does something that takes a moment, also where somebody asks a second time to stop: the
+  /// program would end at once, and leave the browser and its folder behind.
+  private static func withoutSignals(_ body: () -> Void) {
+    let numbers = [SIGINT, SIGTERM]
+    let handlers = numbers.map { signal($0, SIG_IGN) }
+    body()
+    for (number, handler) in zip(numbers, handlers) { signal(number, handler) }
+  }
+
+  /// Ends a browser with all that it has begun, whether or not it wants to.
+  ///
+  /// What is on the `PATH` may be a script that waits for the browser. Foundation gives what it
+  /// starts a group of its own, and all are ended at once: nothing that they write is kept, and
+  /// once the first has ended, its number may be another process's.
+  private static func end(_ process: Process) {
+    guard process.isRunning else { return }
+    let number = process.processIdentifier
+    kill(getpgid(number) == number ? -number : number, SIGKILL)
+    for _ in 0..<50 where process.isRunning { usleep(20_000) }
   }
 
   /// Removes a folder that a process which has just ended may still be writing into.
@@ -124,14 +137,44 @@ package struct BrowserPrinter: Sendable {
     }
   }
 
+  private static let folderPrefix = "almanac-booklet-"
+
   private static func newFolder() throws -> String {
-    let template = FileManager.default.temporaryDirectory.path + "/almanac-booklet-XXXXXX"
+    let place = FileManager.default.temporaryDirectory.path
+    sweep(place)
+    let template = "\(place)/\(folderPrefix)XXXXXX"
     var name = Array(template.utf8CString)
     guard mkdtemp(&name) != nil else {
       let error = FileError.system(operation: "make the folder", path: template, code: errno)
       throw FolderError(error, writing: template)
     }
     return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// When a file was last changed.
+  private static func seconds(of status: stat) -> Int {
+    #if canImport(Darwin)
+      Int(status.st_mtimespec.tv_sec)
+    #else
+      Int(status.st_mtim.tv_sec)
+    #endif
+  }
+
+  /// How old a folder is that surely nobody prints from any more.
+  private static let longAgo = 24 * 60 * 60
+
+  /// Removes the folders of printers that were killed: those of this user that nobody else can look
+  /// into, and in which nothing has changed for a day.
+  private static func sweep(_ place: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    where name.hasPrefix(folderPrefix) && name.utf8.count == folderPrefix.utf8.count + 6 {
+      let path = "\(place)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & (S_IFMT | 0o777) == S_IFDIR | 0o700,
+        status.st_uid == geteuid(), time(nil) - seconds(of: status) > longAgo
+      else { continue }
+      try? FileManager.default.removeItem(atPath: path)
+    }
   }
 }
 
