@@ -73,9 +73,17 @@ struct WorkMerge {
 
   /// What became of one puzzle before the catalogue is asked.
   private enum Judgement {
-    case known
+    case known(CanonicalForm)
     case good(Pressed)
     case refused(String)
+
+    var form: CanonicalForm? {
+      switch self {
+      case .known(let form): form
+      case .good(let pressed): pressed.form
+      case .refused: nil
+      }
+    }
   }
 
   /// Checks, proves and keeps the puzzles of a unit.
@@ -85,16 +93,22 @@ struct WorkMerge {
     _ result: WorkResult, _ unit: WorkUnit, into catalog: Catalog, _ context: RunContext
   ) async throws {
     let puzzles = result.puzzles
+    let series = try unit.series(in: folder.name)
+    var forms: [CanonicalForm: Int] = [:]
     var refusals: [String] = []
     var counts = (added: 0, known: 0, twins: 0)
     try await inOrder(
       count: puzzles.count, width: context.jobs,
       work: { index -> Judgement? in
         guard context.interruption() == nil else { return nil }
-        return try WorkMerge.judge(puzzles[index], unit, catalog)
+        return try WorkMerge.judge(puzzles[index], index, unit, series, catalog)
       },
       take: { index, judgement in
         try context.checkInterruption()
+        if let form = judgement?.form, let first = forms.updateValue(index, forKey: form) {
+          refusals.append("puzzle \(index): it is puzzle \(first) once more, or a twin of it")
+          return true
+        }
         switch judgement {
         case .known?: counts.known += 1
         case .refused(let reason)?: refusals.append("puzzle \(index): \(reason)")
@@ -120,15 +134,19 @@ struct WorkMerge {
 
   /// Judges a puzzle as the gate does, trusting nothing that its text says.
   private static func judge(
-    _ text: String, _ unit: WorkUnit, _ catalog: Catalog
+    _ text: String, _ index: Int, _ unit: WorkUnit, _ series: PuzzleSeries, _ catalog: Catalog
   ) throws -> Judgement {
     guard let sbn = try? SBN(text) else { return .refused("it is no SBN text") }
     guard sbn.puzzle.grid == unit.grid else { return .refused("it is \(sbn.puzzle.grid)") }
-    if let twin = try catalog.twin(of: sbn.puzzle.canonicalForm), twin.puzzle?.sbn == text {
-      return .known
+    guard let seed = sbn.metadata.seed.flatMap({ Seed($0) }) else {
+      return .refused("it has no seed")
     }
+    guard series.canHave(seed, at: unit.indices.lowerBound + index) else {
+      return .refused("its seed is \(seed), which the plan does not lead to")
+    }
+    let form = sbn.puzzle.canonicalForm
+    if let twin = try catalog.twin(of: form), twin.puzzle?.sbn == text { return .known(form) }
     var press = Press(grid: unit.grid, isTracing: true)
-    let seed = sbn.metadata.seed.flatMap { Seed($0) }
     switch press.check(sbn.puzzle, seed: seed) {
     case .failure(let refused): return .refused("it is \(refused.reason.words)")
     case .success(let pressed):

@@ -50,6 +50,21 @@ extension CandidateSearch {
       into: Seed.derived(campaign: campaign, item: item, attempt: attempt))
   }
 
+  /// Whether a seed is that of one of the candidates, steered or drawn.
+  ///
+  /// From which attempt on candidates are drawn is not known, so each may be either.
+  func has(_ seed: Seed) -> Bool {
+    if seed == self.seed(0) { return true }
+    let settings = SeedSettings(of: seed)
+    let attempt = (0..<ask.patience.most).first { attempt in
+      settings.written(
+        into: Seed.derived(campaign: campaign, item: item, attempt: attempt)) == seed
+    }
+    guard let attempt else { return false }
+    return seed == self.seed(attempt)
+      || isSteered && drawnProfiles.indices.contains { drawnSeed(attempt, turn: $0) == seed }
+  }
+
   /// The profiles to draw from: that of puzzles that nothing is asked of, and others that may have
   /// what is.
   private var drawnProfiles: [ClimbProfile] {

@@ -104,6 +104,15 @@ package struct PuzzleSeries: Sendable {
     return tally
   }
 
+  /// Whether a puzzle of the series can have a seed.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed.
+  ///   - index: The puzzle's index.
+  /// - Returns: Whether it is that of one of the puzzle's candidates; which of them is taken takes
+  ///   making them.
+  package func canHave(_ seed: Seed, at index: Int) -> Bool { search(index).has(seed) }
+
   /// The search for a puzzle of the series.
   private func search(_ index: Int) -> CandidateSearch {
     CandidateSearch(

@@ -182,6 +182,41 @@ struct WorkJobTests {
     #expect(try rows().count == 30)
   }
 
+  @Test("a file whose puzzles the plan did not ask for, or asked for once, is refused")
+  func foreign() async throws {
+    try await plan()
+    try await run("0/1")
+    var (forged, good) = try await forge { puzzles in
+      // What its text says is so, but for who made it.
+      puzzles[0] = puzzles[0].replacing(/s[0-9]+/, with: "")
+      puzzles[1] = puzzles[2]
+    }
+    try FileManager.default.removeItem(atPath: "\(place)/\(good.key)")
+    var found = try await merge()
+    #expect(found.status == .badData)
+    #expect(
+      problems(found.lines) == [
+        "\(forged): puzzle 0: it has no seed, and 1 other is refused"
+          + " — remove it and run unit 0 again"
+      ])
+    try FileManager.default.removeItem(atPath: "\(place)/\(forged)")
+    try await run("0/1")
+    (forged, good) = try await forge { $0[1] = $0[2] }
+    try FileManager.default.removeItem(atPath: "\(place)/\(good.key)")
+    found = try await merge()
+    #expect(problems(found.lines).first?.contains("puzzle 1: its seed is ") == true)
+  }
+
+  @Test("every puzzle of a unit has a seed that the plan leads to", arguments: [nil, 1...2, 4...9])
+  func seeds(difficulty: ClosedRange<Int>?) async throws {
+    let order = try WorkOrder(
+      size: 6, stars: 1, difficulty: difficulty, seed: 5, count: 40, units: 3)
+    _ = try await PlanWork(order, at: place).said(.at("2026-11-21"))
+    try await run("0/1")
+    let found = try await merge()
+    #expect(found.status == .done, "\(problems(found.lines))")
+  }
+
   @Test("beside a file that is refused, the good one of its unit is taken")
   func forgeryBesideGood() async throws {
     try await plan()
