@@ -13,7 +13,7 @@ package struct MergeWork: Command {
   /// The folder or bucket through which plan and results go.
   package var place: String
   /// Whether nothing behind the first missing unit is taken yet; then a catalogue that was merged
-  /// bit by bit is the same to the byte, too.
+  /// bit by bit has the same rows, too, and differs in nothing but SQLite's count of changes.
   package var isInTurn: Bool
 
   package init(at place: String, isInTurn: Bool = false) {
@@ -43,7 +43,10 @@ package struct MergeWork: Command {
           stage: "merging", done: unit.number, total: plan.units.count)
         context.progress(progress)
         let isThere = try await merge.take(unit, into: catalog, context)
-        if isInTurn && !isThere { break }
+        if isInTurn && !isThere {
+          merge.leave(behind: unit)
+          break
+        }
       }
     }
     for problem in merge.problems { try emit(.problem(problem)) }

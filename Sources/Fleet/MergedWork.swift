@@ -13,18 +13,21 @@ struct MergedWork: Answer {
   let refused: Int
   /// The numbers of the units that are not there, ascending.
   let missing: [Int]
+  /// The numbers of those that are left for a later merge, since one before them is missing.
+  let waiting: [Int]
 
   var isRoutine: Bool { missing.isEmpty }
 
   var text: [String] {
     let line =
-      "\(units - missing.count) of \(units, of: "unit is", "units are") there: "
+      "\(units - missing.count - waiting.count) of \(units, of: "unit is", "units are") there: "
       + "\(added, of: "puzzle is", "puzzles are") new in reserve, "
       + "\(known, of: "was", "were") there already, \(twins, of: "is a twin", "are twins") "
       + "of others, \(refused, of: "is", "are") refused"
     return [line]
-      + (missing.isEmpty
-        ? [] : ["missing: \(missing.count == 1 ? "unit" : "units") \(MergedWork.ranges(missing))"])
+      + [("missing", missing), ("waiting for them", waiting)].filter { !$1.isEmpty }.map {
+        "\($0): \($1.count == 1 ? "unit" : "units") \(MergedWork.ranges($1))"
+      }
   }
 
   var json: JSONValue {
@@ -33,6 +36,7 @@ struct MergedWork: Answer {
       [
         JSONMember("units", units), JSONMember("added", added), JSONMember("known", known),
         JSONMember("twins", twins), JSONMember("refused", refused), JSONMember("missing", missing),
+        JSONMember("waiting", waiting),
       ])
   }
 

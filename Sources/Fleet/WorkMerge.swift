@@ -16,6 +16,7 @@ struct WorkMerge {
   /// Files beside those that were taken, such as another plan's.
   private(set) var leftovers: [String] = []
   private(set) var missing: [Int] = []
+  private var waiting: [Int] = []
   private var added = 0
   private var known = 0
   private var twins = 0
@@ -69,6 +70,11 @@ struct WorkMerge {
     missing.append(unit.number)
     missing.sort()
     return false
+  }
+
+  /// Leaves the units behind one that is missing for a later merge.
+  mutating func leave(behind unit: WorkUnit) {
+    waiting = plan.units.map(\.number).filter { $0 > unit.number && !missing.contains($0) }
   }
 
   /// What became of one puzzle before the catalogue is asked.
@@ -164,6 +170,6 @@ struct WorkMerge {
   var answer: MergedWork {
     MergedWork(
       units: plan.units.count, added: added, known: known, twins: twins, refused: refused,
-      missing: missing)
+      missing: missing, waiting: waiting)
   }
 }

@@ -100,11 +100,14 @@ struct WorkJobTests {
     #expect(try rows().count == 30)
   }
 
-  @Test("taken in turn, bit by bit comes to the same catalogue to the byte")
+  @Test("taken in turn, bit by bit comes to the same rows, and what waits is not called there")
   func inTurn() async throws {
     try await plan()
     try await run("1/3")
-    #expect(try await merge("turn", inTurn: true).status == .partial)
+    let waiting = try await merge("turn", inTurn: true)
+    #expect(waiting.status == .partial)
+    #expect(waiting.lines.first?.text.hasPrefix("0 of 6 units are there: ") == true)
+    #expect(waiting.lines.contains(.result("waiting for them: units 1,4")))
     #expect(try rows("turn").isEmpty)
     try await run("0/3")
     _ = try await merge("turn", inTurn: true)

@@ -183,13 +183,14 @@ struct WorkMerging: HouseCommand {
       graded and proved again. It can be run at any time and as often as you like; what is missing \
       is said, and comes with a later merge.
 
-      --json prints one object: schema, command, units, added, known, twins, refused, missing.
+      --json prints one object: schema, command, units, added, known, twins, refused, missing, \
+      waiting.
 
       \(HouseOptions.idle("--recipes", "--now")) \(HouseOptions.treeBesideCatalog)
 
       EXIT STATUS
           0  every unit is in the catalogue
-          2  some units are missing; the others are in the catalogue
+          2  some units are missing; the others are there, or wait for them
          65  all files of a unit are bad, or one is no unit's; the others are there
       \(ExitStatus.workTable(of: [.usage, .noInput, .unavailable, .cannotCreate, .inputOutput]))
          75  the place fails for now, or another run is at work; try again later
@@ -200,8 +201,8 @@ struct WorkMerging: HouseCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Take nothing behind the first missing unit: then a catalogue that is merged bit by bit is "
-        + "the same to the byte."))
+      "Take nothing behind the first missing unit: then a catalogue that is merged bit by bit has "
+        + "the same puzzles in the same order. (Its file also counts how often it was written.)"))
   var inTurn = false
 
   @OptionGroup var place: HouseOptions
