@@ -104,12 +104,13 @@ struct RoomCheck {
 
   /// Whether there are regions and cells enough for all that is drawn and wished for.
   func check() throws(Composition.Fault) {
-    let pentominoes = composition.pentominoes
     let parts = frame.parts.indices.map { (frame.parts[$0].count, frame.isWhole[$0]) }
     let sizes = parts + masks.map { ($0.shape.cells.count, $0.isWhole) }
     // What may still grow may become a pentomino.
     let growing = sizes.count { !$0.1 && $0.0 <= 5 }
-    let new = max(0, (pentominoes?.count ?? 0) - fives.count - growing)
+    let new = max(0, (composition.pentominoes?.count ?? 0) - fives.count - growing)
+    // Where all of them are drawn already, the wish for them takes no room.
+    let pentominoes = new > 0 ? composition.pentominoes : nil
     let drawn = sizes.count
     let places =
       (pentominoes.map { [$0.wish] } ?? masks.map(\.wish).suffix(1))
@@ -121,8 +122,12 @@ struct RoomCheck {
     let others = grid.side - drawn - new
     guard others >= 0 else {
       throw fault(
-        (pentominoes.map { "\($0.count, of: "pentomino is", "pentominoes are")" }
-          ?? "so many shapes are") + " more regions than are left — wish for fewer")
+        pentominoes.map {
+          "\($0.count, of: "pentomino is", "pentominoes are") more regions than are left — wish for "
+            + "fewer"
+        }
+          ?? "so many shapes are more regions than are left: each letter, each list of `together` "
+          + "and each mask is one of its own — wish for fewer")
     }
     let least = grid.fewestCells
     let taken = 5 * new + sizes.reduce(0) { $0 + ($1.1 ? $1.0 : max(least, $1.0)) }

@@ -443,4 +443,18 @@ struct ComposerTests {
     wish.pentominoes = .init(count: 8, wish: 0)
     #expect(fault(wish)?.contains("leave 24 cells for 0 other regions") == true)
   }
+
+  @Test("a mask that is one region too many is named itself, whatever pentominoes are wished for")
+  func maskTooMany() throws {
+    var wish = try composition(5, 1)
+    wish.pentominoes = .init(count: 1, wish: 0)
+    wish.parts = (0..<5).map { .init(cells: [5 * $0], isWhole: false, wish: $0 + 1) }
+    let corner = FreeShape([
+      .init(row: 0, column: 0), .init(row: 0, column: 1), .init(row: 1, column: 0),
+    ])
+    wish.masks = [.init(shape: corner, isWhole: false, isTurned: false, wish: 6)]
+    let error = #expect(throws: Composition.Fault.self) { try CompositionPlan(wish) }
+    #expect(error?.wishes.map(\.number) == [6])
+    #expect(error?.message.contains("each mask is one of its own") == true)
+  }
 }
