@@ -29,7 +29,9 @@ private struct EditList: ListAnswer {
 extension DoneEdit {
   fileprivate var line: String {
     let state = undone.map { " — taken back \($0)" } ?? obstacle.map { " — stays: \($0)" } ?? ""
-    return "\(number)  \(at)  \(command)  \(place)  \(words) (\(reason))\(state)"
+    // Imports need none.
+    let why = reason.isEmpty ? "" : " (\(reason))"
+    return "\(number)  \(at)  \(command)  \(place)  \(words)\(why)\(state)"
   }
 
   fileprivate var members: [JSONMember] {

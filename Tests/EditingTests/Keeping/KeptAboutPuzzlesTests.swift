@@ -137,6 +137,17 @@ struct KeptAboutPuzzlesTests {
     #expect(try house.puzzles("draft").isEmpty)
   }
 
+  @Test("an import without a reason is listed without one")
+  func noReason() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft(count: 6)
+    let spares = try writeSpares(1, for: house)
+    _ = try await ImportPuzzles(spares, pack: "draft", EditFlags(reason: ""))
+      .said(in: house.places, house.context())
+    let said = try await house.say(ListEdits())
+    #expect(said.contains("import  draft") && !said.contains("()"), "\(said)")
+  }
+
   @Test("a clock that is behind imports nothing", arguments: [nil, "draft"])
   func behind(_ pack: String?) async throws {
     let house = try await EditorsHouse()
