@@ -39,14 +39,14 @@ package struct WorkShard: Hashable, Sendable {
   /// - Parameter variable: The value of an environment variable that is set and not empty.
   /// - Throws: `WorkError.badShard` for a value that is no number or out of range.
   package init(environment variable: (String) -> String?) throws(WorkError) {
-    func number(_ name: String) throws(WorkError) -> Int? {
+    func number(_ name: String, from least: Int = 0) throws(WorkError) -> Int? {
       guard let text = variable(name) else { return nil }
-      guard let number = Int(digits: text) else {
-        throw .badShard("\(name) is “\(text)” — it must be a whole number from 0 on")
+      guard let number = Int(digits: text), number >= least else {
+        throw .badShard("\(name) is “\(text)” — it must be a whole number from \(least) on")
       }
       return number
     }
-    let told = try number("ALMANAC_SHARDS")
+    let told = try number("ALMANAC_SHARDS", from: 1)
     let index: Int
     let count: Int?
     let name: String
@@ -60,10 +60,10 @@ package struct WorkShard: Hashable, Sendable {
           "SLURM_ARRAY_TASK_ID is \(value), which no range from \(least) in steps of \(step) has "
             + "— name the part with --shard i/N")
       }
-      let tasks = try number("SLURM_ARRAY_TASK_COUNT")
+      let tasks = try number("SLURM_ARRAY_TASK_COUNT", from: 1)
       (index, count, name) = ((value - least) / step, tasks ?? told, "SLURM_ARRAY_TASK_ID")
     } else if let value = try number("AWS_BATCH_JOB_ARRAY_INDEX") {
-      let tasks = try number("AWS_BATCH_JOB_ARRAY_SIZE")
+      let tasks = try number("AWS_BATCH_JOB_ARRAY_SIZE", from: 1)
       (index, count, name) = (value, tasks ?? told, "AWS_BATCH_JOB_ARRAY_INDEX")
     } else {
       self = .all

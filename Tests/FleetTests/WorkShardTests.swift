@@ -76,5 +76,9 @@ struct WorkShardTests {
     let error = #expect(throws: WorkError.self) { try numbers(["JOB_COMPLETION_INDEX": "three"]) }
     #expect(error?.description.contains("JOB_COMPLETION_INDEX is “three”") == true)
     #expect(error.map { Pipeline.ExitStatus(for: $0) } == .usage)
+    let none = #expect(throws: WorkError.self) {
+      try numbers(["JOB_COMPLETION_INDEX": "0", "ALMANAC_SHARDS": "0"])
+    }
+    #expect(none?.description == "ALMANAC_SHARDS is “0” — it must be a whole number from 1 on")
   }
 }
