@@ -34,20 +34,30 @@ package struct WorkFolder: Sendable {
     return try WorkPlan(reading: bytes, in: name)
   }
 
-  /// Writes a plan; the same plan may be there already.
+  /// Writes a plan; the same plan may be there already, or come from somebody else meanwhile.
   ///
   /// - Returns: Whether it is new.
   /// - Throws: `WorkError.planExists`, `.passing`; `StoreError`.
   func write(_ plan: WorkPlan) async throws -> Bool {
     let key = try ObjectKey("plan.json")
-    if let bytes = try await WorkFolder.patiently({ try await store.get(key) }) {
-      guard bytes == plan.bytes else { throw WorkError.planExists(place: name) }
-      return false
+    func isThere() async throws -> Bool {
+      let bytes = try await WorkFolder.patiently { try await store.get(key) }
+      guard bytes == nil || bytes == plan.bytes else { throw WorkError.planExists(place: name) }
+      return bytes != nil
     }
+    if try await isThere() { return false }
     let object = StoredObject(
       key: key, bytes: plan.bytes, mediaType: "application/json", cacheControl: "no-store")
-    try await WorkFolder.patiently { _ = try await store.put(object, .ifAbsent) }
-    return true
+    return try await WorkFolder.patiently {
+      do {
+        _ = try await store.put(object, .ifAbsent)
+        return true
+      } catch let error as StoreError {
+        // Somebody else may have planned the same meanwhile.
+        guard case .preconditionFailed = error, try await isThere() else { throw error }
+        return false
+      }
+    }
   }
 
   // MARK: - Results

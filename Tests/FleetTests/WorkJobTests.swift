@@ -283,6 +283,21 @@ struct WorkJobTests {
     #expect(error.map { Pipeline.ExitStatus(for: $0) } == .badData)
   }
 
+  @Test("of two plans that are made at once, one is there and the other is told so")
+  func plansAtOnce() async throws {
+    for _ in 0..<20 {
+      try? FileManager.default.removeItem(atPath: "\(place)/plan.json")
+      async let one = Result { try await plan() }
+      async let other = Result { try await plan(seed: 6) }
+      var errors: [any Error] = []
+      for result in await [one, other] {
+        if case .failure(let error) = result { errors.append(error) }
+      }
+      #expect(errors.count == 1)
+      #expect(errors.first as? WorkError == .planExists(place: place))
+    }
+  }
+
   @Test("more puzzles than the grid has are not planned, and what was planned so is partial")
   func tooMany() async throws {
     #expect(throws: TooFewPuzzles.self) {
@@ -380,4 +395,11 @@ private func planText(
 ) -> String {
   #"{"schema":1,"generatorVersion":\#(generator),"graderVersion":\#(grader),"#
     + #""units":[\#(units)]}"#
+}
+
+extension Result where Failure == any Error {
+  /// What comes of some work.
+  fileprivate init(_ work: () async throws -> Success) async {
+    do { self = .success(try await work()) } catch { self = .failure(error) }
+  }
 }
