@@ -10,11 +10,13 @@ struct InsightCommand: HouseCommand {
       Examples:
         almanac insight intro --plays plays.json
         almanac insight 2026-11-21
+        almanac insight output/puzzles/packs/intro.json
 
       It reads what “almanac-serve report” has written, which names no user: of each puzzle how \
       many have begun and solved it, the median of their times and the time that 80 of 100 need, \
       hints, and who left it for a week. Times are told from five people on. A puzzle for which \
-      20 people or more need twice as long as for its neighbours, or half, is named.
+      20 people or more need twice as long as for its neighbours, or half, is named. A pack \
+      can also be its published file, or - for standard input.
 
       “preview” shows the same beside the difficulty.
 
@@ -31,7 +33,8 @@ struct InsightCommand: HouseCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A pack, daily, weekly, monthly, a date or an id.", valueName: "what"))
+    help: ArgumentHelp(
+      "A pack, daily, weekly, monthly, a date, an id, a pack file or -.", valueName: "what"))
   var what: String
 
   @Option(
