@@ -136,6 +136,18 @@ struct PlayReportTests {
       ),
       (
         """
+        {"schema":1,"puzzles":[{"id":"a:0","puzzle":"0","begun":1,"solved":8,"hinted":0,"hints":0,
+        "givenUp":0}],"downloads":[]}
+        """, "puzzles[0]: it says 8 solved and 0 givenUp of 1 begun"
+      ),
+      (
+        """
+        {"schema":1,"puzzles":[{"id":"a:0","puzzle":"0","begun":9,"solved":8,"hinted":0,"hints":0,
+        "givenUp":0,"timed":9,"medianMs":5,"p80Ms":6}],"downloads":[]}
+        """, "puzzles[0]: it says 9 timed of 8 solved"
+      ),
+      (
+        """
         {"schema":1,"puzzles":[],"downloads":[{"day":"2026-11-21","object":"pack:a","count":3}]}
         """, "downloads[0]: `status` has to be a whole number, 0…1099511627776"
       ), ("[]", "it has to be an object"), ("7", "it has to be an object"),

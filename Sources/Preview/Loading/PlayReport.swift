@@ -80,10 +80,13 @@ package struct PlayReport: Sendable {
     try report.checkSchema()
     var plays: [String: [String: Play]] = [:]
     for line in try report.lines("puzzles") {
-      plays[try line.text("id"), default: [:]][try line.text("puzzle")] = Play(
+      let (id, puzzle) = (try line.text("id"), try line.text("puzzle"))
+      let play = Play(
         begun: try line.count("begun"), solved: try line.count("solved"),
         hinted: try line.count("hinted"), hints: try line.count("hints"),
         givenUp: try line.count("givenUp"), times: try PlayReport.times(line))
+      if let contradiction = play.contradiction { throw line.wrong(contradiction) }
+      plays[id, default: [:]][puzzle] = play
     }
     var downloads: [Download] = []
     for line in try report.lines("downloads") {
@@ -167,6 +170,18 @@ package struct PlayReport: Sendable {
 }
 
 extension PlayReport.Play {
+  /// What cannot be so, where something cannot: whoever solves a puzzle, leaves it or takes a hint
+  /// has begun it.
+  fileprivate var contradiction: String? {
+    if solved + givenUp > begun {
+      return "it says \(solved) solved and \(givenUp) givenUp of \(begun) begun"
+    }
+    if hinted > begun { return "it says \(hinted) hinted of \(begun) begun" }
+    guard let times else { return nil }
+    if times.count > solved { return "it says \(times.count) timed of \(solved) solved" }
+    return times.median > times.mostNeed ? "its medianMs is above its p80Ms" : nil
+  }
+
   /// For a card beside the difficulty: `median 4:10, 80 % within 7:20 · 132 of 150 solved`.
   package var text: String {
     let people = "\(solved) of \(begun) solved"

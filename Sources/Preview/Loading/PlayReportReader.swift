@@ -74,7 +74,7 @@ struct PlayReportReader {
     return lines
   }
 
-  private func wrong(_ reason: String) -> PlayReportError {
+  func wrong(_ reason: String) -> PlayReportError {
     PlayReportError(path: path, reason: place + reason)
   }
 }
