@@ -44,7 +44,10 @@ package struct PuzzleLister {
       guard set.items.count + set.problems.count <= PuzzleLister.most else {
         throw PipelineError.refused(
           what: input.name,
-          reason: "there are more than \(PuzzleLister.most) puzzles — split the file")
+          reason: set.items.isEmpty
+            ? "none of the first \(PuzzleLister.most) is a puzzle — notations are "
+              + "\(Notation.choices)"
+            : "there are more than \(PuzzleLister.most) puzzles — split the file")
       }
     }
     if set.items.isEmpty && set.problems.isEmpty {

@@ -20,7 +20,7 @@ struct PreviewCommand: HouseCommand {
       What can be looked at: a pack (2star-10x10), one of its slots (2star-10x10:12), daily, \
       weekly, monthly, a day (2026-11-21: its daily, weekly and monthly), an id (weekly:2026-48), \
       a file in any notation or a published pack file, - for standard input, or the address of a \
-      puzzle at puzz.link.
+      puzzle at puzz.link. Of a file they are 1000 puzzles at most.
 
       --html writes DIR/index.html, a page that opens from disk and needs no network: boards, \
       difficulty curve, rules, duplicates and near twins, and every puzzle step by step. Printed, \

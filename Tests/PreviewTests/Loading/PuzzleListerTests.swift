@@ -38,7 +38,20 @@ struct PuzzleListerTests {
   func most() throws {
     let thousand = Array(repeating: Self.good, count: 1_000).joined(separator: "\n")
     #expect(try read(thousand).items.count == 1_000)
-    #expect(throws: PipelineError.self) { try read(thousand + "\n" + Self.good) }
+    #expect {
+      try read(thousand + "\n" + Self.good)
+    } throws: {
+      "\($0)".contains("more than 1000 puzzles — split the file")
+    }
+  }
+
+  @Test("what has many lines and no puzzle is not said to have too many puzzles")
+  func noPuzzles() throws {
+    #expect {
+      try read(Array(repeating: "5x1.AA", count: 1_001).joined(separator: "\n"))
+    } throws: {
+      "\($0)".contains("none of the first 1000 is a puzzle — notations are ")
+    }
   }
 
   @Test(
