@@ -38,6 +38,17 @@ struct BookletTests {
     #expect(!text.contains("expert · 10"))
   }
 
+  @Test("the table of rules counts the puzzles that are solved with them, and no others")
+  func rulesOfSolved() throws {
+    let unsolved = "8x1.AAAAAABCADAAABBCDDDDAABCDDDAABBCEEFAABCCEFFFGBBCEEEGGCCCEHHHGGGC"
+    let text = try html(nil, of: [Self.texts[0], unsolved])
+    let solved = try html(nil, of: [Self.texts[0], Self.texts[0]])
+    let rows = #"<td class="count">"#
+    #expect(count(rows, in: solved) > 0)
+    #expect(count(rows, in: text) == count(rows, in: solved))
+    #expect(count(rows + "1</td>", in: text) == count(rows, in: text))
+  }
+
   private func count(_ part: String, in text: String) -> Int {
     text.components(separatedBy: part).count - 1
   }

@@ -140,11 +140,13 @@ package struct PreviewPage {
     return text
   }
 
-  /// The rules that the puzzles need, in ladder order.
+  /// The rules that the puzzles are solved with, in ladder order; what is not solved is with none.
   private var ruleRows: [PageModel.Rule] {
     let total = max(1, puzzles.count)
     return Rule.ladder.compactMap { rule in
-      let count = puzzles.count { $0.grade.rules.contains { $0.id == rule.id } }
+      let count = puzzles.count {
+        $0.grade.isSolved && $0.grade.rules.contains { $0.id == rule.id }
+      }
       return count == 0
         ? nil
         : PageModel.Rule(
