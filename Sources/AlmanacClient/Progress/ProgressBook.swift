@@ -61,7 +61,8 @@ struct ProgressBook: Sendable {
     let known = entry.row.play
     if known?.puzzle == puzzle.fingerprint, known?.isSolved == true { return true }
     // A clock that is slow, or was put back, must not make a move older than the one before.
-    let time = max(now, (known?.updatedAt ?? -1) + 1)
+    // Nor one that cannot be read again, where the one before has the last time that there is.
+    let time = min(max(now, (known?.updatedAt ?? -1) + 1), SyncTime.range.upperBound)
     let isSolved = Solution(stars: board.stars).solves(puzzle.puzzle)
     let before = known?.puzzle == puzzle.fingerprint ? known?.cells : nil
     entry.noteMoves(from: before, to: board.cells)

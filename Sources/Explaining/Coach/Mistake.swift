@@ -52,7 +52,7 @@ extension Mistake {
       Mistake(cell: $0, isStar: board[$0] == .star)
     }
     if mistakes.isEmpty { return nil }
-    if let first = moves.first(where: { isWrong[$0] }) {
+    if let first = moves.first(where: { isWrong.indices.contains($0) && isWrong[$0] }) {
       return mistakes.first { $0.cell == first }
     }
     let known = KnownBoard(puzzle, board)
