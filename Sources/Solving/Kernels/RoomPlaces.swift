@@ -32,8 +32,8 @@ struct RoomPlaces: ~Copyable {
   /// Keeps places in the place of those that are known.
   ///
   /// - Parameters:
-  ///   - region: The region.
   ///   - witness: The places by row, from 1.
+  ///   - region: The region.
   ///   - rows: The rows that these are.
   @inline(__always)
   func keep(_ witness: UnsafePointer<UInt32>, of region: Int, in rows: ClosedRange<Int>) {
@@ -62,8 +62,10 @@ struct RoomPlaces: ~Copyable {
     }
   }
 
-  /// One of a region's places, as `row * 32 + column`, if it is known and unknown on a board; 0 if
-  /// not. No branch, since which of them are unknown is hard to foresee.
+  /// One of a region's places, as `row * 32 + column`, or 0 where it is not known, or not unknown on
+  /// a board.
+  ///
+  /// Without a branch, since which of them are unknown is hard to foresee.
   @inline(__always)
   func place(
     _ index: Int, of region: Int, on board: inout Board, _ layout: borrowing Layout

@@ -165,6 +165,10 @@ struct CoachTests {
     #expect(
       try coach.hint(for: puzzle, on: board, moves: [star, wrong])?.content
         == .mistake(Mistake(cell: star, isStar: false)))
+    // Moves of another puzzle say nothing where this one has no cell.
+    #expect(
+      try coach.hint(for: puzzle, on: board, moves: [-1, 25, star])?.content
+        == .mistake(Mistake(cell: star, isStar: false)))
     // Marks that are right are none, whether or not anything shows that yet.
     board = PlayerBoard(puzzle.grid)
     for cell in board.cells.indices where !solution.stars.contains(cell) { board[cell] = .mark }
