@@ -224,6 +224,10 @@ static void try_lines(void) {
     unknowns[i] = least ? quotas[i] + below(20) : below(1u << 16);
   }
   if (least == 1 && below(2)) unknowns[below(96)] = 0;
+  begin("counts_needed");
+  almanac_counts needed = almanac_counts_needed(quotas + 32 * below(3));
+  add(&needed, sizeof needed);
+  end();
   begin("counts_decided");
   add_number(almanac_counts_decided(unknowns + 32 * below(3), quotas + 32 * below(3)));
   end();

@@ -208,39 +208,44 @@ static inline bool almanac_counts_lack(const uint16_t *unknowns, const uint8_t *
   return __builtin_reduce_or(lacking) != 0;
 }
 
-/// Which of 32 containers have unknown cells but need no star, or need stars and have no more such
-/// cells than that, a bit each.
-static inline uint32_t almanac_counts_decided(const uint16_t *unknowns, const uint8_t *needs) {
-  typedef uint16_t counts __attribute__((vector_size(64)));
+/// A count of each of 32 containers.
+typedef uint16_t almanac_counts __attribute__((vector_size(64)));
+
+static inline almanac_counts almanac_counts_load(const uint16_t *from) {
+  almanac_counts counts;
+  memcpy(&counts, from, 64);
+  return counts;
+}
+
+/// The needs of 32 containers as counts.
+static inline almanac_counts almanac_counts_needed(const uint8_t *needs) {
   typedef uint8_t quotas __attribute__((vector_size(32)));
+  quotas need;
+  memcpy(&need, needs, 32);
+  return __builtin_convertvector(need, almanac_counts);
+}
+
+/// The containers of which a comparison holds, a bit each.
+static inline uint32_t almanac_counts_bits(almanac_counts comparison) {
   typedef bool truths __attribute__((ext_vector_type(32)));
-  counts unknown;
-  quotas few;
-  memcpy(&unknown, unknowns, 64);
-  memcpy(&few, needs, 32);
-  counts need = __builtin_convertvector(few, counts);
-  counts is = ((counts)(need >= unknown) | (counts)(need == 0)) & (counts)((need | unknown) != 0);
-  truths holds = __builtin_convertvector(is, truths);
+  truths holds = __builtin_convertvector(comparison, truths);
   uint32_t bits;
   memcpy(&bits, &holds, 4);
   return bits;
 }
 
+/// Which of 32 containers have unknown cells but need no star, or need stars and have no more such
+/// cells than that, a bit each.
+static inline uint32_t almanac_counts_decided(const uint16_t *unknowns, const uint8_t *needs) {
+  almanac_counts unknown = almanac_counts_load(unknowns), need = almanac_counts_needed(needs);
+  return almanac_counts_bits(((almanac_counts)(need >= unknown) | (almanac_counts)(need == 0)) &
+                             (almanac_counts)((need | unknown) != 0));
+}
+
 /// Which of 32 containers need stars and have no more than four unknown cells for each, a bit each.
 static inline uint32_t almanac_counts_few(const uint16_t *unknowns, const uint8_t *needs) {
-  typedef uint16_t counts __attribute__((vector_size(64)));
-  typedef uint8_t quotas __attribute__((vector_size(32)));
-  typedef bool truths __attribute__((ext_vector_type(32)));
-  counts unknown;
-  quotas few;
-  memcpy(&unknown, unknowns, 64);
-  memcpy(&few, needs, 32);
-  counts need = __builtin_convertvector(few, counts);
-  counts is = (counts)(need * 4 >= unknown) & (counts)(need != 0);
-  truths holds = __builtin_convertvector(is, truths);
-  uint32_t bits;
-  memcpy(&bits, &holds, 4);
-  return bits;
+  almanac_counts unknown = almanac_counts_load(unknowns), need = almanac_counts_needed(needs);
+  return almanac_counts_bits((almanac_counts)(need * 4 >= unknown) & (almanac_counts)(need != 0));
 }
 
 /// Which of eight lines can hold no more than the stars they need, a bit each; without those that
