@@ -31,7 +31,7 @@ final class URLSessionTransport: Sendable {
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
-  deinit { session.invalidateAndCancel() }
+  deinit { DispatchQueue.global().async { [session] in session.invalidateAndCancel() } }
 
   func send(
     _ request: ClientRequest, to url: URL, limit: Int
@@ -42,7 +42,9 @@ final class URLSessionTransport: Sendable {
     for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
     message.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     if !request.body.isEmpty { message.httpBody = Data(request.body) }
-    let task = session.dataTask(with: message)
+    let task = await URLSessionTransport.aside { [session, message] in
+      session.dataTask(with: message)
+    }
     let exchange = exchanges.begin(task, limit: limit)
     defer { exchanges.end(task) }
     let end = ContinuousClock.now + timeout * URLSessionTransport.patience
@@ -53,13 +55,26 @@ final class URLSessionTransport: Sendable {
           try? await Task.sleep(for: .milliseconds(100))
         }
         exchange.giveUp()
-        task.cancel()
+        DispatchQueue.global().async { task.cancel() }
       }
-      task.resume()
+      DispatchQueue.global().async { task.resume() }
       await exchange.end()
       group.cancelAll()
     }
     return try exchange.response()
+  }
+
+  /// Does something on a thread that nobody plays on.
+  ///
+  /// On Linux, a session that takes in a redirect's body, or trailers, hears nothing else until they
+  /// end, and whoever begins or cancels a request of it waits: on one of Swift's few threads, for
+  /// all.
+  private static func aside<Value: Sendable>(
+    _ body: @escaping @Sendable () -> Value
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: body()) }
+    }
   }
 }
 
