@@ -118,10 +118,11 @@ struct BookletTests {
   @Test("a browser behind a script ends with the script when the run is stopped")
   func stopped() async throws {
     let folder = TemporaryFolder()
+    // It goes on for longer than any other tests may keep this one waiting.
     try folder.write(
       """
       #!/bin/sh
-      for i in $(seq 600); do sleep 0.1; echo >>"$0.alive"; done &
+      for i in $(seq 9000); do sleep 0.1; echo >>"$0.alive"; done &
       touch "$0.begun"
       wait
       """, to: "chromium")
