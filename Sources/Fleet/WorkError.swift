@@ -37,9 +37,9 @@ extension WorkError: CustomStringConvertible {
         + "this is generator \(GeneratorVersion.current) and grader \(Grade.version) — use one "
         + "almanac on all machines"
     case .tooFew(let place, let unit, let error):
-      "\(place)/plan.json, unit \(unit): \(error.asked) puzzles of \(error.grid) are asked for, and "
-        + "\(error.most) can be made — remove it with its results, and make it anew with “almanac "
-        + "work plan” for fewer, or for a larger grid"
+      "\(place)/plan.json, unit \(unit): \(error.asked) puzzles of \(error.grid) are asked for, "
+        + "and \(error.most) can be made — remove it with its results, and make it anew with "
+        + "“almanac work plan” for fewer, or for a larger grid"
     case .badShard(let detail): detail
     case .passing(let detail): "\(detail) — trying again is safe"
     }

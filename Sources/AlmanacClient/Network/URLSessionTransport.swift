@@ -66,9 +66,9 @@ final class URLSessionTransport: Sendable {
 
   /// Does something on a thread that nobody plays on.
   ///
-  /// On Linux, a session that takes in a redirect's body, or trailers, hears nothing else until they
-  /// end, and whoever begins or cancels a request of it waits: on one of Swift's few threads, for
-  /// all.
+  /// On Linux, a session that takes in a redirect's body, or trailers, hears nothing else until
+  /// they end, and whoever begins or cancels a request of it waits: on one of Swift's few threads,
+  /// for all.
   private static func aside<Value: Sendable>(
     _ body: @escaping @Sendable () -> Value
   ) async -> Value {

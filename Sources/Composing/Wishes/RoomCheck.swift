@@ -123,8 +123,8 @@ struct RoomCheck {
     guard others >= 0 else {
       throw fault(
         pentominoes.map {
-          "\($0.count, of: "pentomino is", "pentominoes are") more regions than are left — wish for "
-            + "fewer"
+          "\($0.count, of: "pentomino is", "pentominoes are") more regions than are left — wish "
+            + "for fewer"
         }
           ?? "so many shapes are more regions than are left: each letter, each list of `together` "
           + "and each mask is one of its own — wish for fewer")

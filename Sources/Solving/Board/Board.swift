@@ -149,8 +149,8 @@ package struct Board: BitwiseCopyable {
     }
   }
 
-  /// Those of some regions that may be full with the stars they need: a tile has four cells, so they
-  /// have no more than four unknown ones for each.
+  /// Those of some regions that may be full with the stars they need: a tile has four cells, so
+  /// they have no more than four unknown ones for each.
   @inline(__always)
   mutating func tileable(of regions: UInt32) -> UInt32 {
     if regions == 0 { return 0 }

@@ -77,11 +77,10 @@ package struct RegionPacking: ~Copyable {
   private func takeTwo(in rows: ClosedRange<Int>) -> Bool {
     var columns: UInt32 = 0
     let used = almanac_rows_used(&columns, frames, rows.lowerBound, rows.upperBound)
-    if used == 0 { return false }
+    guard RegionPacking.fitsTwo(used, columns) else { return false }
     let (top, bottom) = (used.trailingZeroBitCount, 31 &- used.leadingZeroBitCount)
     let (left, right) = (columns.trailingZeroBitCount, 31 &- columns.leadingZeroBitCount)
     let isHigh = bottom &- top > 1
-    if !isHigh && right &- left < 2 { return false }
     func take(_ index: Int, _ row: Int, _ column: Int) {
       taken[index] = UInt16(truncatingIfNeeded: row &* 32 &+ column)
     }

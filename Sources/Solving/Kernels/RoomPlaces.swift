@@ -1,7 +1,8 @@
 import CLanes
 import StarBattle
 
-/// Places for the stars of each region that do not touch, as many as were once looked for and found.
+/// Places for the stars of each region that do not touch, as many as were once looked for and
+/// found.
 ///
 /// As long as more of them are unknown than the region needs, it is not tight; as long as there are
 /// as many, it can hold what it needs.
@@ -62,8 +63,8 @@ struct RoomPlaces: ~Copyable {
     }
   }
 
-  /// One of a region's places, as `row * 32 + column`, or 0 where it is not known, or not unknown on
-  /// a board.
+  /// One of a region's places, as `row * 32 + column`, or 0 where it is not known, or not unknown
+  /// on a board.
   ///
   /// Without a branch, since which of them are unknown is hard to foresee.
   @inline(__always)

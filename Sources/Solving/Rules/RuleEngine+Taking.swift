@@ -56,8 +56,8 @@ extension RuleEngine {
     return true
   }
 
-  /// Finds the unknown cells on which a star leaves a row, a column or a region less capacity than it
-  /// needs, or with `pairs` two adjacent rows or columns: `taken.taking` gets them by row.
+  /// Finds the unknown cells on which a star leaves a row, a column or a region less capacity than
+  /// it needs, or with `pairs` two adjacent rows or columns: `taken.taking` gets them by row.
   ///
   /// - Parameters:
   ///   - spared: Cells that are not asked about, by row.
