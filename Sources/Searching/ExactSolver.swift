@@ -161,14 +161,17 @@ public struct ExactSolver: ~Copyable {
 
   /// The stars chosen by search up to which nodes count with tiles.
   ///
-  /// That leaves a third of the nodes at 21×21 and half at 17×17; further down it costs more than
-  /// it saves. So it does at 10×10, and with one star it says nothing new.
+  /// That leaves half to two thirds of the nodes at 14×14 and above; further down it costs more
+  /// than it saves (four more stars at 14×14, or none at all: 1 and 3 in a hundred). So it does at
+  /// 10×10, and with one star it says nothing new.
   ///
   /// Nothing gained: restarts that keep what the chooser has learned, following assumptions at the
   /// topmost nodes, blaming the lines of an interval that fails. Choosing the cell by following
   /// both its branches, of 2 to 40 cells at the topmost 3 to 30 nodes, leaves a tenth of the nodes
   /// and takes longer, but for the hardest puzzle of 21×21 (a third less).
-  private static func countedDepth(of grid: Grid) -> Int { 4 * (grid.stars - 2) }
+  private static func countedDepth(of grid: Grid) -> Int {
+    grid.stars < 3 ? 0 : 4 * (grid.stars - 1)
+  }
 
   private struct Search {
     let nodeBudget: Int
