@@ -81,7 +81,7 @@ static void try_lines(void) {
   end();
 
   uint32_t cells[rows] = {0};
-  uint8_t alone[rows] = {0}, paired[rows] = {0};
+  uint8_t alone[rows + 8] = {0}, paired[rows + 8] = {0};
   begin("region_measure");
   add_number(almanac_region_measure(cells, alone, paired, lines, masks, low, high));
   add(cells, sizeof cells);
@@ -175,8 +175,13 @@ static void try_lines(void) {
   almanac_masks_join(joined, regions, below(16), side);
   add(joined, sizeof joined);
   end();
-  begin("region_differs");
-  add_number(almanac_region_differs(noted, lines, masks, low, high));
+  uint32_t kept[4 * 32];
+  for (int region = 0; region < 4; region++) {
+    for (int i = 0; i < 32; i++) kept[region * 32 + i] = lines[i] & regions[region * 64 + i];
+    if (below(2)) kept[region * 32 + below((uint32_t)side + 1)] ^= UINT32_C(1) << below(32);
+  }
+  begin("cells_changed");
+  add_number(almanac_cells_changed(kept, lines, regions, side, 1 + below(4)));
   end();
   uint8_t measure[128] = {0};
   begin("lines_measure");
@@ -254,6 +259,10 @@ static void try_tables(void) {
       needs[i] = below(7);
     }
     ptrdiff_t low = 1 + below((uint32_t)last), high = low + below((uint32_t)(last - low + 1));
+    for (ptrdiff_t i = high + 1; i < 32; i++) {
+      alone[i] = 0;
+      paired[i] = UINT8_MAX / 2;
+    }
     begin("lanes_fill");
     almanac_lanes_fill(table, alone, paired, upTo, low, high);
     add(table, sizeof table);
@@ -276,6 +285,9 @@ static void try_tables(void) {
   almanac_lanes_enter(most, least, upTo, (uint8_t)below(256), word() | UINT32_C(1) << below(32));
   add(most, sizeof most);
   add(least, sizeof least);
+  end();
+  begin("bytes_changed");
+  add_number(almanac_bytes_changed(most, least, 1 + below(31)));
   end();
   begin("regions_changed");
   uint32_t lines[32], noted[32];

@@ -30,14 +30,22 @@ static inline almanac_lanes almanac_lanes_all(uint8_t value) {
   return (almanac_lanes){0} + value;
 }
 
+/// What regions have in lines low…high is gone through four lines at a time, since how often a loop
+/// goes round is hard to foresee. In what may be too many, up to three, they have nothing: a sum has
+/// no step there.
+#define ALMANAC_FOURS(line, low, high)                                   \
+  for (ptrdiff_t first_##line = low; first_##line <= high; first_##line += 4) \
+    for (ptrdiff_t line = first_##line; line < first_##line + 4; line++)
+
 /// Fills a table with `f(a, b) = min(f(a, b − 1) + alone[b], f(a, b − 2) + paired[b])` for `b` =
-/// low…high.
+/// low…high, and up to 3 further: there `alone` has 0, and `paired` no less than what a line can
+/// hold.
 ///
 /// `upTo` has 0xFF in the lanes 1…b.
 static inline void almanac_lanes_fill(uint8_t *table, const uint8_t *alone, const uint8_t *paired,
                                       const uint8_t *upTo, ptrdiff_t low, ptrdiff_t high) {
   almanac_lanes one = {0}, two = {0};
-  for (ptrdiff_t end = low; end <= high; end++) {
+  ALMANAC_FOURS(end, low, high) {
     almanac_lanes now = __builtin_elementwise_min(one + alone[end], two + paired[end]) &
                         almanac_lanes_load(upTo + end * 32);
     almanac_lanes_store(table + end * 32, now);
@@ -60,14 +68,14 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *k
   almanac_lanes_store(owed, __builtin_elementwise_sub_sat(almanac_lanes_all(need),
                                                           almanac_lanes_load(total)));
   // What they can hold, f(low, a − 1): in all lanes behind `b` no less than f(low, b).
-  almanac_lanes before = almanac_lanes_all(total[low]) & ~almanac_lanes_load(upTo + high * 32);
-  for (ptrdiff_t end = low; end < high; end++) {
+  almanac_lanes before = {0};
+  ALMANAC_FOURS(end, low, high) {
     before = __builtin_elementwise_max(before, almanac_lanes_all(table[end * 32 + low]) &
                                                    ~almanac_lanes_load(upTo + end * 32));
   }
 
   almanac_lanes earlierMost = {0}, earlierLeast = {0};
-  for (ptrdiff_t end = low; end <= high; end++) {
+  ALMANAC_FOURS(end, low, high) {
     almanac_lanes mostNow = __builtin_elementwise_min(almanac_lanes_load(table + end * 32),
                                                       almanac_lanes_all(need));
     almanac_lanes leastNow =
@@ -86,7 +94,7 @@ static inline void almanac_lanes_share(uint8_t *most, uint8_t *least, uint8_t *k
 /// Takes a share back.
 static inline void almanac_lanes_withdraw(uint8_t *most, uint8_t *least, const uint8_t *shares,
                                           ptrdiff_t low, ptrdiff_t high) {
-  for (ptrdiff_t end = low; end <= high; end++) {
+  ALMANAC_FOURS(end, low, high) {
     uint8_t *mostStep = most + end * 32, *leastStep = least + end * 32;
     almanac_lanes_store(mostStep,
                         almanac_lanes_load(mostStep) - almanac_lanes_load(shares + end * 32));
@@ -142,14 +150,21 @@ static inline uint32_t almanac_lanes_bits(almanac_lanes comparison) {
   return bits;
 }
 
+/// Which of some numbers, up to 31, are others than those noted, a bit each; reads 32.
+static inline uint32_t almanac_bytes_changed(const uint8_t *bytes, const uint8_t *noted,
+                                             ptrdiff_t count) {
+  return almanac_lanes_bits(
+             (almanac_lanes)(almanac_lanes_load(bytes) != almanac_lanes_load(noted))) &
+         ((1u << count) - 1);
+}
+
 /// Which of some regions, up to 31, have other lines or another need than are noted, a bit each.
 ///
 /// Reads the lines of their number rounded up to a multiple of 8, and all needs.
 static inline uint32_t almanac_regions_changed(const uint32_t *lines, const uint32_t *noted,
                                                const uint8_t *needs, const uint8_t *notedNeeds,
                                                ptrdiff_t count) {
-  uint32_t changed = almanac_lanes_bits(
-      (almanac_lanes)(almanac_lanes_load(needs) != almanac_lanes_load(notedNeeds)));
+  uint32_t changed = almanac_bytes_changed(needs, notedNeeds, count);
   for (ptrdiff_t first = 0; first < count; first += 8) {
     changed |= almanac_words_bits((almanac_words)(almanac_words_load(lines + first) !=
                                                   almanac_words_load(noted + first)))

@@ -23,13 +23,15 @@ static inline void almanac_lines_measure(uint8_t *alone, uint8_t *paired, almana
 ///
 /// `alone` and `paired` get what each line can hold, and each read as one with the line before; all
 /// of the three are written, and lines read, up to 7 places further, where the region has nothing.
+/// And eight further lines hold nothing, however they are read.
 ///
 /// - Returns: the lines with cells, a bit each.
 static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, uint8_t *paired,
                                               const uint32_t *lines, const uint32_t *masks,
                                               ptrdiff_t low, ptrdiff_t high) {
   uint32_t found = 0;
-  for (ptrdiff_t first = low; first <= high; first += 8) {
+  ptrdiff_t first = low;
+  for (; first <= high; first += 8) {
     almanac_words here = almanac_words_load(lines + first) & almanac_words_load(masks + first);
     almanac_words before =
         almanac_words_load(lines + first - 1) & almanac_words_load(masks + first - 1);
@@ -37,6 +39,8 @@ static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, u
     almanac_lines_measure(alone + first, paired + first, here, before);
     found |= almanac_words_bits((almanac_words)(here != 0)) << first;
   }
+  memset(alone + first, 0, 8);
+  memset(paired + first, UINT8_MAX / 2, 8);
   return found;
 }
 
@@ -120,16 +124,26 @@ static inline uint32_t almanac_masks_split(const uint32_t *masks, uint32_t by, p
   return split;
 }
 
-/// Whether the unknown cells of a region are others than those noted, in the lines low…high and up
-/// to 7 further.
-static inline bool almanac_region_differs(const uint32_t *noted, const uint32_t *lines,
-                                          const uint32_t *masks, ptrdiff_t low, ptrdiff_t high) {
-  almanac_words difference = {0};
-  for (ptrdiff_t first = low; first <= high; first += 8) {
-    difference |= (almanac_words_load(lines + first) & almanac_words_load(masks + first)) ^
-                  almanac_words_load(noted + first);
+/// Which of some regions, up to 31, have other unknown cells than are noted, a bit each.
+///
+/// Reads the lines 0…side, and up to 7 further.
+///
+/// - noted: the cells of all regions, each 32 lines behind the one before.
+/// - masks: all that they have, each 64 lines behind the one before.
+static inline uint32_t almanac_cells_changed(const uint32_t *noted, const uint32_t *lines,
+                                             const uint32_t *masks, ptrdiff_t side,
+                                             ptrdiff_t count) {
+  uint32_t changed = 0;
+  for (ptrdiff_t region = 0; region < count; region++) {
+    almanac_words difference = {0};
+    for (ptrdiff_t first = 0; first <= side; first += 8) {
+      difference |=
+          (almanac_words_load(lines + first) & almanac_words_load(masks + region * 64 + first)) ^
+          almanac_words_load(noted + region * 32 + first);
+    }
+    changed |= (uint32_t)(__builtin_reduce_or(difference) != 0) << region;
   }
-  return __builtin_reduce_or(difference) != 0;
+  return changed;
 }
 
 #endif

@@ -82,25 +82,20 @@ struct IntervalSums {
     side = layout.grid.side
     return board.withLines { boardLines, boardNeeds in
       let cellsOfLines = boardLines + base
-      for region in 0..<side {
-        let need = boardNeeds[.region(region)]
-        if need == 0 {
-          withdraw(region)
-          continue
-        }
-        let masks = layout.masks + (region &* 64 &+ base)
-        let mine = cells + region &* 32
+      let (masks, needed) = (layout.masks + base, boardNeeds + .region(0))
+      let changed =
+        almanac_cells_changed(cells, cellsOfLines, masks, side, side)
+        & almanac_needs_above(needed, 0) | almanac_bytes_changed(needed, needs, side)
+      for region in SetBits(changed) {
+        withdraw(region)
+        let need = needed[region]
+        if need == 0 { continue }
         // Where cells are now, and where some were.
         let span = layout.map.spans[region &* 2 &+ base &>> 5] | known[region]
         let (low, high) = (span.trailingZeroBitCount, 31 &- span.leadingZeroBitCount)
-        if needs[region] == need
-          && !almanac_region_differs(mine, cellsOfLines, masks, low, high)
-        {
-          continue
-        }
-        withdraw(region)
         let found = almanac_region_measure(
-          mine, measure, measure + 64, cellsOfLines, masks, low, high)
+          cells + region &* 32, measure, measure + 64, cellsOfLines, masks + region &* 64, low,
+          high)
         known[region] = found
         let table = held + region &* 1024
         guard hold(need, found, measure, table: table) else { return region }
