@@ -10,7 +10,8 @@ import CLanes
 ///     a b e        be taken without loss unless `a` and one of `r`, `e` are both unknown, and
 ///                  then the only other case worth trying is to take `a`.
 ///
-/// Nearly every set is decided without a branch. At a branch, `StripBound` cuts the search.
+/// Nearly every set is decided without a branch. At a branch, `StripBound` cuts the search. The last
+/// two stars have room unless all cells that are left lie in one tile.
 ///
 /// - Complexity: in the worst case O(2^stars).
 package struct RegionPacking: ~Copyable {
@@ -47,13 +48,9 @@ package struct RegionPacking: ~Copyable {
   /// - Returns: Whether they fit.
   package mutating func fits(_ count: Int, in rows: ClosedRange<Int>) -> Bool {
     let (first, last) = (rows.lowerBound, rows.upperBound)
-    if count == 2 {
-      guard takeTwo(in: rows) else { return false }
-    } else {
-      frames[last + 1] = 0
-      frames[last + 2] = 0
-      guard extend(frames, from: first, to: last, missing: count, taken: 0) else { return false }
-    }
+    frames[last + 1] = 0
+    frames[last + 2] = 0
+    guard extend(frames, from: first, to: last, missing: count, taken: 0) else { return false }
     almanac_rows_fill(witness, 0, 40)
     for index in 0..<count {
       let cell = Int(taken[index])
@@ -73,35 +70,44 @@ package struct RegionPacking: ~Copyable {
   }
 
   /// Takes two cells that do not touch, if there are some.
+  ///
+  /// - Parameters:
+  ///   - cells: The cells.
+  ///   - used: Their rows, a bit each.
+  ///   - columns: Their columns.
+  ///   - depth: How many have been taken before.
   @inline(__always)
-  private func takeTwo(in rows: ClosedRange<Int>) -> Bool {
-    var columns: UInt32 = 0
-    let used = almanac_rows_used(&columns, frames, rows.lowerBound, rows.upperBound)
+  private func takeTwo(
+    of cells: UnsafeMutablePointer<UInt32>, in used: UInt32, _ columns: UInt32, taken depth: Int
+  ) -> Bool {
     guard RegionPacking.fitsTwo(used, columns) else { return false }
     let (top, bottom) = (used.trailingZeroBitCount, 31 &- used.leadingZeroBitCount)
     let (left, right) = (columns.trailingZeroBitCount, 31 &- columns.leadingZeroBitCount)
-    let isHigh = bottom &- top > 1
-    func take(_ index: Int, _ row: Int, _ column: Int) {
-      taken[index] = UInt16(truncatingIfNeeded: row &* 32 &+ column)
-    }
-    if isHigh {
-      take(0, top, frames[top].trailingZeroBitCount)
-      take(1, bottom, frames[bottom].trailingZeroBitCount)
+    if bottom &- top > 1 {
+      note(depth, top, cells[top].trailingZeroBitCount)
+      note(depth &+ 1, bottom, cells[bottom].trailingZeroBitCount)
     } else {
-      take(0, frames[top] &>> UInt32(left) & 1 != 0 ? top : bottom, left)
-      take(1, frames[top] &>> UInt32(right) & 1 != 0 ? top : bottom, right)
+      note(depth, cells[top] &>> UInt32(left) & 1 != 0 ? top : bottom, left)
+      note(depth &+ 1, cells[top] &>> UInt32(right) & 1 != 0 ? top : bottom, right)
     }
     return true
+  }
+
+  @inline(__always)
+  private func note(_ depth: Int, _ row: Int, _ column: Int) {
+    taken[depth] = UInt16(truncatingIfNeeded: row &* 32 &+ column)
   }
 
   private func extend(
     _ cells: UnsafeMutablePointer<UInt32>, from first: Int, to last: Int, missing: Int,
     taken depth: Int
   ) -> Bool {
-    var (row, missing, depth) = (first, missing, depth)
-    while missing > 0 {
-      while row <= last && cells[row] == 0 { row &+= 1 }
-      if row > last { return false }
+    var (missing, depth) = (missing, depth)
+    var columns: UInt32 = 0
+    var used = almanac_rows_used(&columns, cells, first, last)
+    while missing > 2 {
+      if used == 0 { return false }
+      let row = used.trailingZeroBitCount
       var pick = cells[row] & (0 &- cells[row])
       var pickRow = row
       let below = cells[row &+ 1]
@@ -111,7 +117,7 @@ package struct RegionPacking: ~Copyable {
         let frame = cells + 34
         for index in row...last &+ 2 { frame[index] = cells[index] }
         take(pick, row: row, in: frame)
-        taken[depth] = UInt16(truncatingIfNeeded: row &* 32 &+ pick.trailingZeroBitCount)
+        note(depth, row, pick.trailingZeroBitCount)
         if extend(frame, from: row, to: last, missing: missing &- 1, taken: depth &+ 1) {
           return true
         }
@@ -119,9 +125,16 @@ package struct RegionPacking: ~Copyable {
         pickRow = row &+ 1
       }
       take(pick, row: pickRow, in: cells)
-      taken[depth] = UInt16(truncatingIfNeeded: pickRow &* 32 &+ pick.trailingZeroBitCount)
+      note(depth, pickRow, pick.trailingZeroBitCount)
       depth &+= 1
       missing &-= 1
+      used = almanac_rows_used(&columns, cells, row, last)
+    }
+    if missing == 2 { return takeTwo(of: cells, in: used, columns, taken: depth) }
+    if missing == 1 {
+      if used == 0 { return false }
+      let row = used.trailingZeroBitCount
+      note(depth, row, cells[row].trailingZeroBitCount)
     }
     return true
   }
