@@ -45,6 +45,8 @@ package enum PipelineError: Error, Sendable {
   case calendarVanished(Cadence)
   /// A pack that players have is in no recipe.
   case packVanished(PackID)
+  /// The tree's releases are signed, and the recipes say nothing of signing any more.
+  case signingVanished(output: String)
   /// The clock is behind the time that the last release, or the last run, knew.
   case clockBehind(now: Timestamp, last: Timestamp)
   /// The clock is so long before a calendar's first date that it cannot be right.
@@ -120,6 +122,10 @@ extension PipelineError: CustomStringConvertible {
     case .packVanished(let pack):
       "players have the pack \(pack), and release.yaml does not list it any more — list it again, "
         + "or take it back for good with “almanac release withdraw \(pack) --reason …”"
+    case .signingVanished(let output):
+      "the releases in \(output) are signed, and release.yaml names no release key any more: apps "
+        + "that know the tree's keys would refuse the next one — name the key again (“signing: "
+        + "{ key: … }”), or write “signing: none” to leave signing for good; nothing was written"
     case .clockBehind(let now, let last):
       "the clock says \(now), and \(last) is past already: a release or a run was made then — set "
         + "it right; if that was the wrong one, say so with “almanac nightly --accept-clock”"

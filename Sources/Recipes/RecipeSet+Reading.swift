@@ -56,7 +56,8 @@ extension RecipeSet {
       awaited: listed.subtracting(packs.found.map(\.id.text)).sorted(),
       calendars: release.calendar.compactMap { entry in
         calendars.found.first { $0.cadence.rawValue == entry.name }
-      }, profiles: release.profiles, signing: release.signing)
+      }, profiles: release.profiles, signing: release.signing,
+      leavesSigning: release.leavesSigning)
     try refuseTwinPins()
   }
 

@@ -12,11 +12,13 @@ package struct RecipeSet: Hashable, Sendable {
   package let profiles: ReleaseRecipe.Profiles
   /// How releases are signed; `nil` where they are not.
   package let signing: ReleaseRecipe.Signing?
+  /// Whether it is somebody's word that they are not signed any more.
+  package let leavesSigning: Bool
 
   init(
     packs: [PackRecipe], drafts: [PackRecipe], awaited: [String] = [],
     calendars: [CalendarRecipe], profiles: ReleaseRecipe.Profiles,
-    signing: ReleaseRecipe.Signing?
+    signing: ReleaseRecipe.Signing?, leavesSigning: Bool = false
   ) {
     self.packs = packs
     self.drafts = drafts
@@ -24,6 +26,7 @@ package struct RecipeSet: Hashable, Sendable {
     self.calendars = calendars
     self.profiles = profiles
     self.signing = signing
+    self.leavesSigning = leavesSigning
   }
 
   /// No recipes at all.
@@ -35,7 +38,7 @@ package struct RecipeSet: Hashable, Sendable {
     RecipeSet(
       packs: packs.filter { $0.id != pack.id } + [pack],
       drafts: drafts.filter { $0.id != pack.id }, calendars: calendars, profiles: profiles,
-      signing: signing)
+      signing: signing, leavesSigning: leavesSigning)
   }
 
   /// The folder of the packs' recipes.

@@ -41,6 +41,11 @@ package struct ReleaseRecipe: Hashable, Sendable {
   /// How releases are signed; `nil` where they are not.
   package let signing: Signing?
 
+  /// Whether releases are signed no longer, and somebody wants it so (`signing: none`).
+  ///
+  /// A line that is missing may only have been lost.
+  package let leavesSigning: Bool
+
   /// How releases are signed.
   package struct Signing: Hashable, Sendable {
     /// Where the release key is: a path, relative to the recipes' folder, or `$` and the name of a
@@ -66,14 +71,25 @@ extension ReleaseRecipe {
     }
     guard let profiles = ReleaseRecipe.profiles(fields) else { return nil }
     var signing: Signing?
-    if let node = fields.values["signing"] {
+    let node = fields.values["signing"]
+    let leavesSigning = node?.scalar?.string == "none"
+    if let node, !leavesSigning {
       guard let found = ReleaseRecipe.signing(node, reader) else { return nil }
       signing = found
     }
-    self.init(packs: packs, calendar: calendar, profiles: profiles, signing: signing)
+    self.init(
+      packs: packs, calendar: calendar, profiles: profiles, signing: signing,
+      leavesSigning: leavesSigning)
   }
 
   private static func signing(_ node: YAMLNode, _ reader: RecipeReader) -> Signing? {
+    guard node.scalar == nil else {
+      reader.note(
+        RecipeLocation(node.mark),
+        "`signing` is \(RecipeReader.kind(of: node)) — it must be `{ key: … }`, or `none` where "
+          + "releases are signed no longer")
+      return nil
+    }
     guard let inner = reader.fields(of: node, "`signing`", allowed: ["key"]),
       let value = inner.required("key"), let key = reader.text(value, "key")
     else { return nil }

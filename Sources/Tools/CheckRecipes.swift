@@ -19,7 +19,7 @@ package struct CheckRecipes: Command {
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
-    let checked = try CheckedRecipes(folder: house.recipes)
+    let checked = try CheckedRecipes(of: house)
     try emit(.answer(checked))
     for problem in checked.problems { try emit(.problem(problem)) }
     return checked.mistakes.isEmpty ? .done : .badRecipe
@@ -33,13 +33,15 @@ private struct CheckedRecipes: Answer {
   let recipes: RecipeSet?
   /// What their grids reach.
   let reach: RecipeReach?
+  /// What is perhaps asked for in vain, or was lost.
+  let warnings: [(item: String, message: String)]
   let mistakes: [RecipeProblem]
 
-  /// Reads the recipes of a folder.
+  /// Reads the recipes of a house.
   ///
   /// - Throws: `RecipeError` when there is no folder to check.
-  init(folder: String) throws {
-    self.folder = folder
+  init(of house: House) throws {
+    folder = house.recipes
     var mistakes: [RecipeProblem] = []
     var recipes: RecipeSet?
     do throws(any Error) {
@@ -53,13 +55,25 @@ private struct CheckedRecipes: Answer {
     }
     self.recipes = recipes
     self.mistakes = mistakes
-    reach = recipes.map { RecipeReach($0) }
+    let reach = recipes.map { RecipeReach($0) }
+    self.reach = reach
+    var warnings = (reach?.warnings ?? []).map { (item: $0.item, message: $0.message) }
+    if let recipes, recipes.signing == nil, !recipes.leavesSigning,
+      (try? HouseKeys(of: house).list()) != nil
+    {
+      warnings.append(
+        (
+          item: RecipeSet.releaseFile,
+          message: "keys.json lists release keys, and no “signing: { key: … }” names one, so "
+            + "nothing is signed — add it, or “signing: none” where that is meant"
+        ))
+    }
+    self.warnings = warnings
   }
 
-  /// What is wrong, and what is perhaps asked for in vain.
+  /// What is wrong, and what somebody should look at.
   var problems: [String] {
-    mistakes.map(\.description)
-      + (reach?.warnings ?? []).map { "warning: \($0.item): \($0.message)" }
+    mistakes.map(\.description) + warnings.map { "warning: \($0.item): \($0.message)" }
   }
 
   var isRoutine: Bool { true }
@@ -102,7 +116,7 @@ private struct CheckedRecipes: Answer {
         JSONMember(
           "warnings",
           .array(
-            (reach?.warnings ?? []).map { warning in
+            warnings.map { warning in
               .object([
                 JSONMember("item", warning.item), JSONMember("message", warning.message),
               ])

@@ -31,8 +31,8 @@ package struct RebuildCatalog: Command {
   /// Whatever was in the catalogue's place is kept under another name.
   ///
   /// - Returns: `done`, also when there was nothing to do.
-  /// - Throws: `PipelineError.noTree`, `.foreignRelease`, `.treeDamaged`; recipe, lock, catalogue, publishing and
-  ///   store errors.
+  /// - Throws: `PipelineError.noTree`, `.foreignRelease`, `.signingVanished`, `.treeDamaged`;
+  ///   recipe, lock, catalogue, publishing and store errors.
   package func run(
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
@@ -95,6 +95,11 @@ package struct RebuildCatalog: Command {
       rule = try .of(nil, in: house, recipes.signing, context)
     }
     let published = try await Publisher(store: store, finishing: rule).current()
+    if !isForced {
+      // Otherwise a line that was lost would do away with the evidence, too.
+      try await HouseKeys(of: house).requireSigning(
+        recipes, over: published.latest?.manifest.release, in: store)
+    }
     if !isForced, let latest = published.latest, try await !rule.owns(latest, in: store) {
       throw PipelineError.foreignRelease(output: house.output, release: latest.manifest.release)
     }

@@ -10,7 +10,13 @@ import TestSupport
 extension NightlyHouse {
   /// Names a release key in the recipes; `nil` for none.
   package func writeSigning(_ key: String?) throws {
-    let signing = key.map { "signing: { key: \"\($0)\" }\n" } ?? ""
+    try writeRelease(key.map { "signing: { key: \"\($0)\" }\n" } ?? "")
+  }
+
+  /// Says in the recipes that releases are signed no longer.
+  package func leaveSigning() throws { try writeRelease("signing: none\n") }
+
+  private func writeRelease(_ signing: String) throws {
     try folder.write(
       "packs: [first, second]\ncalendar: [daily, weekly, monthly]\n\(signing)",
       to: "Recipes/release.yaml")

@@ -96,9 +96,26 @@ struct RecipeSetTests {
         "1:1: a release is a list — it must be `key: value` lines with packs, calendar, "
           + "profiles, signing"
       ),
+      (
+        "packs: [tiny]\ncalendar: []\nsigning: off\n",
+        "3:10: `signing` is a single value — it must be `{ key: … }`, or `none` where releases are signed "
+          + "no longer"
+      ),
     ])
   func release(text: String, message: String) throws {
     #expect(try RecipeProbe(release: text).mistakes.contains("release.yaml:\(message)"))
+  }
+
+  @Test("releases are signed with a key, not yet, or no longer")
+  func signing() throws {
+    func signing(_ line: String) throws -> (key: String?, isOver: Bool) {
+      let text = "packs: [tiny]\ncalendar: []\n\(line)"
+      let recipes = try #require(try RecipeProbe(release: text).recipes)
+      return (recipes.signing?.key, recipes.leavesSigning)
+    }
+    #expect(try signing("signing: { key: ../release.key }\n") == ("../release.key", false))
+    #expect(try signing("") == (nil, false))
+    #expect(try signing("signing: none\n") == (nil, true))
   }
 
   @Test("no pack has the name of another's hints where there are files for the app")

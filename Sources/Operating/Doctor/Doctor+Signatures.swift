@@ -24,13 +24,24 @@ extension Doctor {
       let published = standing?.latest
       let treeKeys = try? await store.get(.keys, limit: SignedKeys.largest)
       guard recipes.signing != nil else {
-        guard treeKeys != nil else { return [] }
+        let keys = HouseKeys(of: house)
+        guard try await keys.isSigned(published?.manifest.release, in: store) else { return [] }
+        if recipes.leavesSigning {
+          return [
+            .well(
+              "release key",
+              "signing: none — releases are not signed any more, and apps that know the tree's "
+                + "keys take none of them")
+          ]
+        }
         return [
-          .care(
+          .wrong(
             "release key",
-            "the tree has keys.json, so apps want signatures, and release.yaml names no key to sign "
-              + "with",
-            mend: "add “signing: { key: … }” to \(Shell.path("\(house.recipes)/release.yaml"))")
+            "the tree is signed, so apps want signatures, and release.yaml names no key to sign "
+              + "with: nights refuse to publish",
+            mend: "add “signing: { key: … }” to "
+              + "\(Shell.path("\(house.recipes)/\(RecipeSet.releaseFile)")), or “signing: none” to "
+              + "leave signing for good")
         ]
       }
       let catalog = (try? state.readIfThere()) ?? nil

@@ -65,8 +65,8 @@ package struct ReleaseDesk {
   /// Then the release key has to be good for the next release.
   ///
   /// - Returns: What the tree holds.
-  /// - Throws: `PipelineError.stateLost`, `.stateBehind`, `.stateApart`, `.signing`; catalogue and
-  ///   publishing errors.
+  /// - Throws: `PipelineError.stateLost`, `.stateBehind`, `.stateApart`, `.signing`,
+  ///   `.signingVanished`; catalogue and publishing errors.
   mutating func resolvePending() async throws -> PublishedState {
     let (output, state) = (house.output, house.stateFolder)
     let published = try await publisher.current()
@@ -77,7 +77,10 @@ package struct ReleaseDesk {
         try catalog.abandonPending()
       }
     }
-    signer = try HouseKeys(of: house).signer(
+    let keys = HouseKeys(of: house)
+    try await keys.requireSigning(
+      recipes, over: published.latest?.manifest.release, in: store)
+    signer = try keys.signer(
       recipes.signing, context, after: published.last(noting: try catalog.lastRelease()?.number))
     guard let latest = published.latest else { return published }
     let release = latest.manifest.release
@@ -172,11 +175,6 @@ package struct ReleaseDesk {
     let changes = plan.isNew ? try await describe(plan, content, latest) : []
     notes += ReleaseDesk.remarks(onWhatIsLost: plan, after: latest)
     let warnings = try remarksOnGaps() + remarksOnOtherTrees(plan, after: published)
-    if plan.leavesUnsigned {
-      notes.append(
-        "release \(plan.release) is not signed, and apps that know the keys of the tree do not "
-          + "take it — name the release key in release.yaml (signing)")
-    }
     return Draft(
       plan: plan, fillers: content.fillers, held: held, changes: changes, warnings: warnings,
       notes: notes, isFirstOfTwo: isFirstOfTwo)

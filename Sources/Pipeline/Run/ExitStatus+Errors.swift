@@ -48,7 +48,7 @@ extension ExitStatus {
       let status = ExitStatus(for: cause)
       self = status == .partial ? .badRecipe : status
     case .twinAppeared: self = .retryLater
-    case .calendarVanished, .packVanished: self = .badRecipe
+    case .calendarVanished, .packVanished, .signingVanished: self = .badRecipe
     case .signing(let error, _): self.init(error)
     case .interrupted(let signal): self = signal == 15 ? .terminated : .interrupted
     case .bug: self = .bug

@@ -3,6 +3,7 @@ import Manifest
 import Publishing
 package import Recipes
 package import Signing
+package import Stores
 
 /// The keys of a house: `keys.json` beside its recipes, and the release key that they name.
 package struct HouseKeys: Sendable {
@@ -69,6 +70,33 @@ package struct HouseKeys: Sendable {
     } catch {
       throw .signing(error, place: path)
     }
+  }
+
+  /// Refuses to go on without signatures in a tree that has had them, unless the recipes say so.
+  ///
+  /// A line of the recipes is lost easily. Apps that know the keys would refuse what is published
+  /// then, and players would get nothing new without anybody hearing of it.
+  ///
+  /// - Parameters:
+  ///   - recipes: What says how releases are signed.
+  ///   - release: The tree's release; `nil` without one.
+  ///   - store: What the tree is in.
+  /// - Throws: `PipelineError.signingVanished`, `StoreError`.
+  package func requireSigning(
+    _ recipes: RecipeSet, over release: Int?, in store: any ObjectStore
+  ) async throws {
+    guard recipes.signing == nil, !recipes.leavesSigning else { return }
+    if try await isSigned(release, in: store) {
+      throw PipelineError.signingVanished(output: house.output)
+    }
+  }
+
+  /// Whether a tree has a list of release keys, or its release a signature: one of them may be
+  /// lost.
+  package func isSigned(_ release: Int?, in store: any ObjectStore) async throws -> Bool {
+    if try await store.head(.keys) != nil { return true }
+    guard let release else { return false }
+    return try await store.head(.signature(release)) != nil
   }
 
   /// The release that the tree is at, 0 without a tree.

@@ -24,9 +24,6 @@ package struct ReleasePlan: Hashable, Sendable {
   /// were: the new release does without them, or has them made anew.
   package let lost: [ObjectKey]
 
-  /// Whether the release is new and not signed although the tree has release keys.
-  package let leavesUnsigned: Bool
-
   /// Whether there is nothing to do.
   package var isEmpty: Bool { actions.isEmpty }
 }

@@ -62,8 +62,7 @@ struct ReleasePlanner {
   ) -> ReleasePlan {
     ReleasePlan(
       release: release.manifest.release, isNew: isNew, manifest: release.manifest,
-      manifestBytes: release.bytes, actions: actions, changes: changes, lost: lost,
-      leavesUnsigned: isNew && signer == nil && present.contains(.keys))
+      manifestBytes: release.bytes, actions: actions, changes: changes, lost: lost)
   }
 
   /// Brings what is published in order: finishes an unfinished release, heals what is damaged, and

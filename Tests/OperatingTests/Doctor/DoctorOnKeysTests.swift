@@ -165,5 +165,12 @@ struct DoctorOnKeysTests {
     let found = try await worst(house)
     #expect(found.remedy.contains("signing: { key: … }"), "\(found)")
     #expect(found.remedy.contains("release.yaml"), "\(found)")
+    #expect(found.remedy.contains("signing: none"), "\(found)")
+    try house.leaveSigning()
+    let report = try await Doctor(
+      house.places, .at("2026-12-31T12:00:00Z"), freeBytes: { _ in 1 << 40 }
+    ).run()
+    let key = try #require(report.symptoms.first { $0.subject == "release key" })
+    #expect(key.severity == .well && key.message.contains("signing: none"), "\(key)")
   }
 }

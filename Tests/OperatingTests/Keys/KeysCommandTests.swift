@@ -195,6 +195,6 @@ struct KeysCommandTests {
     #expect(report.symptoms.first?.subject == "release key")
     #expect(report.symptoms.first?.severity == .wrong)
     try house.writeSigning(nil)
-    #expect(try await findings("2026-12-30T15:00:00Z")["release key"]?.hasPrefix("care") == true)
+    #expect(try await findings("2026-12-30T15:00:00Z")["release key"]?.hasPrefix("wrong") == true)
   }
 }

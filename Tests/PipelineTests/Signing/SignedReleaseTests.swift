@@ -8,6 +8,7 @@ import Signing
 import Stores
 import TestSupport
 import Testing
+import Upkeep
 
 /// Whatever publishes signs, and whoever verifies finds what is wrong.
 @Suite("Signed releases")
@@ -279,16 +280,48 @@ struct SignedReleaseTests {
     #expect(late.text.contains("the signature is 46 days old"))
   }
 
-  @Test("a night without the key that the tree knows says that apps do not take its release")
-  func dropped() async throws {
+  @Test(
+    "where the recipes name no key any more, nothing is made or published",
+    arguments: [nil, "puzzles/keys.json", "puzzles/releases/1.sig"])
+  func dropped(lost: String?) async throws {
+    // Either of the two marks is enough.
+    if let lost { try house.remove("out/\(lost)") }
+    let before = try house.tree()
     try house.writeSigning(nil)
     let night = try await house.run("2026-12-31T03:00:00Z")
-    #expect(night.failure == nil)
-    #expect(night.notes.contains { $0.contains("release 2 is not signed") }, "\(night.notes)")
-    #expect(try await verify().text.contains("release 2 is not signed"))
+    #expect(night.status == .badRecipe && night.made == 0)
+    #expect(night.failure?.contains("signing: { key: … }") == true, "\(night.failure ?? "")")
+    #expect(night.failure?.contains("“signing: none”") == true, "\(night.failure ?? "")")
+    let dry = try await house.run("2026-12-31T03:00:00Z", isDryRun: true)
+    #expect(dry.status == .badRecipe)
+    let commands: [any Command] = [
+      PublishRelease(), PublishRelease(isPlanOnly: true), RollBackRelease(to: 1),
+      CollectReleases(keep: 1), WithdrawPuzzle(id: "first:1", reason: "dull"), RebuildCatalog(),
+    ]
+    for command in commands {
+      do {
+        _ = try await command.said(in: house.places, .at("2026-12-31T09:00:00Z"))
+        Issue.record("\(command) was done")
+      } catch {
+        #expect(Pipeline.ExitStatus(for: error) == .badRecipe, "\(command): \(error)")
+      }
+    }
+    #expect(try house.tree() == before)
     try house.writeSigning("../release.key")
     #expect(try await house.run("2026-12-31T04:00:00Z").failure == nil)
     try await expectSigned(2)
+  }
+
+  @Test("who leaves signing says so, and can come back to it")
+  func left() async throws {
+    try house.leaveSigning()
+    let night = try await house.run("2026-12-31T03:00:00Z")
+    #expect(night.failure == nil && night.release == 2 && night.notes.isEmpty, "\(night.notes)")
+    #expect(try await verify().text.contains("release 2 is not signed"))
+    #expect(try await house.release(RollBackRelease(to: 1), now: "2026-12-31T09:00:00Z") == .done)
+    try house.writeSigning("../release.key")
+    #expect(try await house.run("2026-12-31T10:00:00Z").failure == nil)
+    try await expectSigned(3)
   }
 
   @Test("a catalogue made anew from a signed tree goes on signing")
