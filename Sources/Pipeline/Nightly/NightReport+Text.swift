@@ -40,7 +40,7 @@ extension NightReport: Answer {
     }
     for warning in warnings { lines.append("Warning: \(warning)") }
     for note in notes { lines.append("Note: \(note)") }
-    if night.isDryRun {
+    if night.isDryRun && !isIdle {
       lines += steps.map { "  \($0)" }
       lines.append("Next: run it without --dry-run.")
     } else {

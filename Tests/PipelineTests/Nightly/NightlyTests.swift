@@ -203,8 +203,12 @@ struct NightlyTests {
     #expect(!house.exists("state"))
     let real = try await house.run()
     #expect(dry.steps == real.steps)
+    #expect(dry.text.last == "Next: run it without --dry-run.")
     _ = try await house.run("2026-12-31", isDryRun: true)
     #expect(try await house.run().isIdle)
+    // Without it there would be nothing to do either.
+    let idle = try await house.run(isDryRun: true)
+    #expect(idle.isIdle && !idle.text.contains { $0.contains("--dry-run") }, "\(idle.text)")
   }
 
   @Test("a second run at the same time is told to wait")
