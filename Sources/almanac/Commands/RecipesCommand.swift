@@ -65,9 +65,10 @@ extension RecipesCommand {
       abstract: "Write the recipe of a new pack.",
       discussion: """
         Examples:
-          almanac recipes new spring --name Spring --size 8 --stars 1 --count 12 --difficulty 2...6
-          almanac recipes new calm --name Calm --size 10 --stars 2 --count 20 --difficulty 1...4 \
-          --without-assumptions --dry-run
+          almanac recipes new spring --name Spring --size 8 --stars 1 --count 12 \\
+            --difficulty 2...6
+          almanac recipes new calm --name Calm --size 10 --stars 2 --count 20 \\
+            --difficulty 1...4 --without-assumptions --dry-run
 
         Writes packs/ID.yaml in the folder of the recipes, and never over a file that is there. \
         The pack is not published before release.yaml lists it, which may be done before or after; \
