@@ -273,6 +273,9 @@ test-sums: setup ## hold the search for sums against an integer program on 200 p
 	  swift test --skip-build $(FLAGS) --filter SumPositions
 	@.build/python/sums/bin/python Tests/Acceptance/test_sums.py .build/sums.jsonl
 
+test-install: build ## install below prefixes, change what is there, install again and uninstall
+	@./Tests/Acceptance/test_install.sh $(PROGRAM)
+
 test-operations: build ## look at the nightly job as systemd, Prometheus and cron do
 	@./Tests/Acceptance/test_operations.sh $(PROGRAM)
 
