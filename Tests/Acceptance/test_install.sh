@@ -40,6 +40,7 @@ put /opt/press//
 find "$work/root" -type f | sort >"$work/first"
 grep -q '^ExecStart=/opt/press/bin/almanac nightly' \
   "$at/share/almanac/Pipelines/systemd/almanac-nightly.service" || fail "the unit runs another"
+[ -f "$at/share/zsh/site-functions/_almanac" ] || fail "zsh does not find its completions"
 step "what is installed names what is installed"
 
 put '/opt/a&b #c%d'
