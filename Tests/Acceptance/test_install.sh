@@ -43,6 +43,35 @@ grep -q '^ExecStart=/opt/press/bin/almanac nightly' \
 [ -f "$at/share/zsh/site-functions/_almanac" ] || fail "zsh does not find its completions"
 step "what is installed names what is installed"
 
+put /opt/press
+[ ! -s "$work/said" ] || fail "nothing was changed: $(cat "$work/said")"
+find "$work/root" -type f | sort | cmp - "$work/first" || fail "again, it is other files"
+recipes=$at/share/almanac/Pipelines
+echo '# ours' >>"$recipes/release.yaml"
+echo '# ours' >"$recipes/packs/mine.yaml"
+put /opt/press
+grep -q '# ours' "$recipes/release.yaml" || fail "a recipe was overwritten"
+cmp "$root/Pipelines/release.yaml" "$recipes/release.yaml.new" || fail "where is the new one?"
+grep -q 'release.yaml was changed and stays' "$work/said" || fail "said: $(cat "$work/said")"
+# An earlier version, whose recipes were other ones, and whose list had no digests.
+rm "$at/share/almanac/digests"
+echo share/almanac/old >>"$at/share/almanac/files"
+echo old >"$at/share/almanac/old"
+put /opt/press
+grep -q '# ours' "$recipes/release.yaml" || fail "a recipe was overwritten"
+[ ! -e "$at/share/almanac/old" ] || fail "what only an earlier version had stays"
+echo old >"$recipes/packs/intro.yaml"
+sum=$(sha256sum <"$recipes/packs/intro.yaml")
+echo "${sum%% *} share/almanac/Pipelines/packs/intro.yaml" >>"$at/share/almanac/digests"
+put /opt/press
+cmp "$root/Pipelines/packs/intro.yaml" "$recipes/packs/intro.yaml" || fail "it is still old"
+take /opt/press
+grep -q 'release.yaml was changed and stays' "$work/said" || fail "said: $(cat "$work/said")"
+find "$work/root" -type f | sort >"$work/left"
+printf '%s\n' "$recipes/packs/mine.yaml" "$recipes/release.yaml" | cmp - "$work/left" ||
+  fail "left: $(cat "$work/left")"
+step "what was changed stays, and nothing else"
+
 put '/opt/a&b #c%d'
 at="$work/root/opt/a&b #c%d"
 service=$at/share/almanac/Pipelines/systemd/almanac-nightly.service
