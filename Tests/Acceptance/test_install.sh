@@ -54,7 +54,7 @@ grep -q '# ours' "$recipes/release.yaml" || fail "a recipe was overwritten"
 cmp "$root/Pipelines/release.yaml" "$recipes/release.yaml.new" || fail "where is the new one?"
 grep -q 'release.yaml was changed and stays' "$work/said" || fail "said: $(cat "$work/said")"
 # An earlier version, whose recipes were other ones, and whose list had no digests.
-rm "$at/share/almanac/digests"
+rm "$at/share/almanac/digests" "$at/share/almanac/folders"
 echo share/almanac/old >>"$at/share/almanac/files"
 echo old >"$at/share/almanac/old"
 put /opt/press
@@ -71,6 +71,19 @@ find "$work/root" -type f | sort >"$work/left"
 printf '%s\n' "$recipes/packs/mine.yaml" "$recipes/release.yaml" | cmp - "$work/left" ||
   fail "left: $(cat "$work/left")"
 step "what was changed stays, and nothing else"
+
+rm -r "$work/root"
+mkdir -p "$at/share/man"
+put /opt/press
+put /opt/press
+take /opt/press
+[ "$(find "$at" -mindepth 1)" = "$at/share
+$at/share/man" ] || fail "left: $(find "$at")"
+rm -r "$at"
+put /opt/press
+take /opt/press
+[ ! -e "$at" ] || fail "left: $(find "$at")"
+step "nothing is left, and what was there is"
 
 put '/opt/a&b #c%d'
 at="$work/root/opt/a&b #c%d"
