@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes the manual pages of almanac: one for the program and one for each of its commands.
 
-    manual_pages.py ALMANAC FOLDER [DATE]
+    manual_pages.py ALMANAC FOLDER [DATE [DOCUMENTS]]
 
-They are made from what the program says of itself (`--experimental-dump-help`), so that nothing
-stands in two places. A command's page has its subcommands too.
+DOCUMENTS is the folder that docs/ is installed in. Pages are made from what the program says of
+itself (`--experimental-dump-help`), so that nothing stands in two places. A command's page has its
+subcommands too.
 """
 
 import json
@@ -83,6 +84,11 @@ def described(path: list[str], command: dict) -> list[str]:
     return lines
 
 
+def placed(text: str, documents: str) -> str:
+    """Text whose documents are named where they are."""
+    return re.sub(r"(?<![\w/])docs/[\w-]+\.md", lambda name: f"{documents}/{name[0]}", text)
+
+
 def page(path: list[str], command: dict, date: str, version: str, also: list[str]) -> str:
     title = "-".join(path)
     lines = [
@@ -100,15 +106,18 @@ def page(path: list[str], command: dict, date: str, version: str, also: list[str
 
 
 def main() -> None:
-    if len(sys.argv) not in (3, 4):
-        print("usage: manual_pages.py ALMANAC FOLDER [DATE]", file=sys.stderr)
+    if len(sys.argv) not in (3, 4, 5):
+        print("usage: manual_pages.py ALMANAC FOLDER [DATE [DOCUMENTS]]", file=sys.stderr)
         sys.exit(64)
     program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    date = sys.argv[3] if len(sys.argv) == 4 else ""
+    date = sys.argv[3] if len(sys.argv) > 3 else ""
+    documents = sys.argv[4] if len(sys.argv) > 4 else ""
     run = subprocess.run(
         [program, "--experimental-dump-help"], check=True, capture_output=True, text=True
     )
     root = json.loads(run.stdout)["command"]
+    if documents:
+        root = json.loads(placed(json.dumps(root), json.dumps(documents)[1:-1]))
     version = subprocess.run([program, "--version"], check=True, capture_output=True, text=True)
     number = " ".join(version.stdout.split()[:2])
     folder.mkdir(parents=True, exist_ok=True)

@@ -55,8 +55,16 @@ step "installed: $(inside almanac --version | head -1)"
 
 for file in /usr/share/man/man1/almanac-nightly.1.gz /usr/share/doc/almanac/copyright \
   /usr/share/bash-completion/completions/almanac /usr/share/almanac/Pipelines/release.yaml; do
-  [ -f "$debian$file" ] || fail "$file is not there"
+  inside test -f "$file" || fail "$file is not there"
 done
+python3 - "$debian/usr/share/doc/almanac" <<'PY'
+import pathlib, re, sys
+for path in pathlib.Path(sys.argv[1]).rglob("*.md"):
+    for to in re.findall(r"\]\(([^)#\s]+)", path.read_text()):
+        if "://" not in to and not to.startswith("mailto:"):
+            assert (path.parent / to).exists(), f"{path}: {to}"
+PY
+step "documents lead to documents"
 # shellcheck disable=SC2016  # for the shell inside
 inside bash -c 'source /usr/share/bash-completion/completions/almanac && complete -p almanac' \
   >/dev/null || fail "bash does not take the completions"

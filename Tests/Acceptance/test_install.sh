@@ -19,6 +19,16 @@ step() { echo "test-install: $*"; }
 fail() { echo "test-install: $*" >&2; exit 1; }
 put() { "$root/Packaging/install" "$program" "$1" 2>"$work/said"; }
 take() { "$root/Packaging/uninstall" "$1" 2>"$work/said"; }
+# dead FOLDER: links of documents that lead nowhere.
+dead() {
+  python3 - "$1" <<'PY'
+import pathlib, re, sys
+for path in pathlib.Path(sys.argv[1]).rglob("*.md"):
+    for to in re.findall(r"\]\(([^)#\s]+)", path.read_text()):
+        if "://" not in to and not to.startswith("mailto:") and not (path.parent / to).exists():
+            print(f"{path}: {to}")
+PY
+}
 
 for prefix in '' ' ' usr/local . 'a
 /b' '/a
@@ -41,6 +51,11 @@ find "$work/root" -type f | sort >"$work/first"
 grep -q '^ExecStart=/opt/press/bin/almanac nightly' \
   "$at/share/almanac/Pipelines/systemd/almanac-nightly.service" || fail "the unit runs another"
 [ -f "$at/share/zsh/site-functions/_almanac" ] || fail "zsh does not find its completions"
+for page in almanac-keys almanac-prove; do
+  named=$(grep -o '[^ ]*docs/[a-z]*\.md' "$at/share/man/man1/$page.1" | sed 's,\\,,g')
+  [ -f "$work/root$named" ] || fail "$page names $named, which is not there"
+done
+[ -z "$(dead "$at")" ] || fail "links lead nowhere: $(dead "$at")"
 step "what is installed names what is installed"
 
 put /opt/press
