@@ -54,7 +54,8 @@ inside sh -c 'command -v swift' && fail "there is a Swift in it"
 step "installed: $(inside almanac --version | head -1)"
 
 for file in /usr/share/man/man1/almanac-nightly.1.gz /usr/share/doc/almanac/copyright \
-  /usr/share/bash-completion/completions/almanac /usr/share/almanac/Pipelines/release.yaml; do
+  /usr/share/bash-completion/completions/almanac /usr/share/almanac/Pipelines/release.yaml \
+  /etc/almanac/Pipelines/release.yaml /etc/almanac/Pipelines/schema/pack.json; do
   inside test -f "$file" || fail "$file is not there"
 done
 python3 - "$debian/usr/share/doc/almanac" <<'PY'
@@ -107,9 +108,41 @@ night() {
 }
 night || fail "a night cannot be done"
 [ -f "$debian/srv/almanac/puzzles/manifest.json" ] || fail "nothing is published"
-inside su -s /bin/sh almanac -c 'cd / && almanac recipes check /usr/share/almanac/Pipelines' \
+inside su -s /bin/sh almanac -c 'cd / && almanac recipes check /etc/almanac/Pipelines' \
   >/dev/null || fail "the recipes in it are not taken"
 step "a night was done, and verified"
+
+own=$debian/etc/almanac/Pipelines template=$debian/usr/share/almanac/Pipelines
+# other VERSION CHANGE…: installs this package as of another version, with sed's change of a recipe.
+other() {
+  rm -rf "$work/other"
+  dpkg-deb -R "$package" "$work/other"
+  sed -i "s/^Version: .*/Version: $1/" "$work/other/DEBIAN/control"
+  shift
+  sed -i "$@" "$work/other/usr/share/almanac/Pipelines/packs/intro.yaml" \
+    "$work/other/lib/systemd/system/almanac-nightly.service"
+  dpkg-deb --root-owner-group -Znone -b "$work/other" "$debian/other.deb" >/dev/null
+  inside dpkg -i /other.deb >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "an upgrade"; }
+}
+echo '# ours' >>"$own/release.yaml"
+rm "$own/packs/lessons.yaml"
+other 99.1 -e '1s/^/# new\n/'
+grep -q '# ours' "$own/release.yaml" || fail "an upgrade takes a recipe away"
+[ ! -e "$own/packs/lessons.yaml" ] || fail "an upgrade brings a recipe back"
+grep -q '# new' "$template/packs/intro.yaml" || fail "the template is not new"
+if grep -q '# new' "$own/packs/intro.yaml"; then fail "an upgrade changes a recipe"; fi
+# A version whose units read the recipes where they are unpacked.
+other 99.2 -e 's#/etc/almanac/Pipelines#/usr/share/almanac/Pipelines#'
+rm -r "$own"
+echo '# theirs' >>"$template/release.yaml"
+echo '{}' >"$template/keys.json"
+cp "$template/packs/intro.yaml" "$template/packs/mine.yaml"
+other 99.3 -e '1s/^/# newer\n/'
+grep -q '# theirs' "$own/release.yaml" || fail "an upgrade takes a recipe away"
+for file in packs/mine.yaml keys.json; do
+  [ -f "$own/$file" ] || fail "an upgrade leaves $file behind"
+done
+step "an upgrade leaves recipes as they are"
 
 inside apt-get remove -y -qq almanac >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "remove"; }
 inside sh -c 'command -v almanac' && fail "the program stays"
@@ -117,4 +150,5 @@ inside sh -c 'command -v almanac' && fail "the program stays"
 [ -f "$debian/srv/almanac/puzzles/manifest.json" ] || fail "the tree is gone"
 inside apt-get purge -y -qq almanac >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "purge"; }
 [ -f "$debian/var/lib/almanac/catalog.sqlite" ] || fail "purge takes the state away"
-step "removed: state and tree stay"
+[ -f "$own/release.yaml" ] || fail "purge takes the recipes away"
+step "removed: recipes, state and tree stay"
