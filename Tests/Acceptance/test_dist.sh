@@ -112,6 +112,8 @@ inside su -s /bin/sh almanac -c 'cd / && almanac recipes check /etc/almanac/Pipe
   >/dev/null || fail "the recipes in it are not taken"
 step "a night was done, and verified"
 
+links() { find "$debian/etc/systemd" "$debian/var/lib/systemd" -name '*almanac*' 2>/dev/null; }
+[ -z "$(find "$debian/etc/systemd" -name '*almanac*')" ] || fail "a unit is enabled: $(links)"
 own=$debian/etc/almanac/Pipelines template=$debian/usr/share/almanac/Pipelines
 # other VERSION CHANGE…: installs this package as of another version, with sed's change of a recipe.
 other() {
@@ -124,6 +126,7 @@ other() {
   dpkg-deb --root-owner-group -Znone -b "$work/other" "$debian/other.deb" >/dev/null
   inside dpkg -i /other.deb >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "an upgrade"; }
 }
+inside systemctl enable -q almanac-nightly.timer
 echo '# ours' >>"$own/release.yaml"
 rm "$own/packs/lessons.yaml"
 other 99.1 -e '1s/^/# new\n/'
@@ -148,7 +151,11 @@ inside apt-get remove -y -qq almanac >"$work/log" 2>&1 || { cat "$work/log" >&2;
 inside sh -c 'command -v almanac' && fail "the program stays"
 [ -f "$debian/var/lib/almanac/catalog.sqlite" ] || fail "the state is gone"
 [ -f "$debian/srv/almanac/puzzles/manifest.json" ] || fail "the tree is gone"
+inside dpkg -i /other.deb >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "again"; }
+inside systemctl is-enabled -q almanac-nightly.timer || fail "installed again, the timer is off"
+inside apt-get remove -y -qq almanac >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "remove"; }
 inside apt-get purge -y -qq almanac >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "purge"; }
 [ -f "$debian/var/lib/almanac/catalog.sqlite" ] || fail "purge takes the state away"
 [ -f "$own/release.yaml" ] || fail "purge takes the recipes away"
+[ -z "$(links)" ] || fail "purge leaves links: $(links)"
 step "removed: recipes, state and tree stay"
