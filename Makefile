@@ -39,7 +39,7 @@ PLAYER = ./.build/release/almanac-player
 
 FORMATTED = Sources Plugins Tests Serving/Sources Serving/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Examples Package.swift
-SHELL_SCRIPTS = .ci/run $(filter-out %.py %/debian,$(wildcard Packaging/*)) $(filter Packaging/debian/p%,$(wildcard Packaging/debian/*)) $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
+SHELL_SCRIPTS = .ci/run $(filter-out %.py %/debian %/notices,$(wildcard Packaging/*)) $(filter Packaging/debian/p%,$(wildcard Packaging/debian/*)) $(filter-out Scripts/layers,$(wildcard Scripts/*)) Tests/Acceptance/*.sh Benchmarks/*.sh Pipelines/engines/*.sh
 PYTHON_SCRIPTS = Tests/Acceptance Tests/Conformance Benchmarks Packaging
 RUFF = .build/python/lint/bin/ruff
 

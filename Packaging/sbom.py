@@ -29,6 +29,41 @@ LICENCES = {
     "swift-mustache": "Apache-2.0",
 }
 
+# What packages bring along, with the file that says which version it is, and how.
+BROUGHT = [
+    (
+        "swift-crypto",
+        "boringssl",
+        "git+https://boringssl.googlesource.com/boringssl",
+        "Apache-2.0",
+        ("Sources/CCryptoBoringSSL/hash.txt", r"revision ([0-9a-f]{40})"),
+    ),
+    (
+        "swift-crypto",
+        "xkcp",
+        "git+https://github.com/XKCP/XKCP",
+        "CC0-1.0",
+        ("Sources/CXKCP/vendored-sources.txt", r"-g([0-9a-f]+)\)"),
+    ),
+    ("yams", "libyaml", "git+https://github.com/yaml/libyaml", "MIT", None),
+    (
+        "swift-runtime",
+        "icu",
+        "git+https://github.com/swiftlang/swift-foundation-icu",
+        "Unicode-3.0",
+        None,
+    ),
+]
+
+
+def version_of(folder: str, source: tuple[str, str] | None) -> str:
+    """The version of what a package brings along, as far as it says so."""
+    if source is None:
+        return "NOASSERTION"
+    with open(os.path.join(folder, source[0]), encoding="utf-8") as file:
+        found = re.search(source[1], file.read())
+    return found.group(1) if found else "NOASSERTION"
+
 
 def resolved(package: dict, found: dict) -> list[tuple[str, str]]:
     """All packages below one, and who depends on whom."""
@@ -92,6 +127,10 @@ def main() -> None:
         name = "almanac" if above == graph["identity"] else above
         relations.append((identifier(name), "STATIC_LINK", identifier(below)))
     relations.append((identifier("almanac"), "STATIC_LINK", identifier("swift-runtime")))
+    for above, name, place, licence, source in BROUGHT:
+        folder = found[above]["path"] if above in found else ""
+        packages.append(package(name, version_of(folder, source), place, licence))
+        relations.append((identifier(above), "STATIC_LINK", identifier(name)))
     linked = re.findall(r"NEEDED.*\[(.*)\]", said("readelf", "-d", program))
     # libcurl is loaded by its name, when the first request is made.
     for library in linked + ["libcurl.so.4"]:

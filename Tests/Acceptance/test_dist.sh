@@ -37,6 +37,8 @@ ids = {package["SPDXID"] for package in document["packages"]} | {"SPDXRef-DOCUME
 for line in document["relationships"]:
     assert line["spdxElementId"] in ids and line["relatedSpdxElement"] in ids, line
 assert len(ids) == len(document["packages"]) + 1 > 8
+names = {package["name"] for package in document["packages"]}
+assert {"boringssl", "icu", "libyaml", "xkcp"} <= names, names
 PY
 step "the SBOM names what it relates"
 
@@ -57,6 +59,9 @@ for file in /usr/share/man/man1/almanac-nightly.1.gz /usr/share/doc/almanac/copy
   /usr/share/bash-completion/completions/almanac /usr/share/almanac/Pipelines/release.yaml \
   /etc/almanac/Pipelines/release.yaml /etc/almanac/Pipelines/schema/pack.json; do
   inside test -f "$file" || fail "$file is not there"
+done
+for library in BoringSSL ICU libyaml XKCP; do
+  grep -q "^$library, in " "$debian/usr/share/doc/almanac/copyright" || fail "$library: no licence"
 done
 python3 - "$debian/usr/share/doc/almanac" <<'PY'
 import pathlib, re, sys
