@@ -125,6 +125,20 @@ if has systemd-analyze; then
       fail "a night does not get on without ${refused:-anything}"
     cmp out3/puzzles/manifest.json out4/puzzles/manifest.json
     step "a night gets on with what the unit allows (refused: ${refused:-nothing})"
+    # What the alarm says is said when something is wrong already.
+    examine() { # examine STRACE-OPTION…
+      strace -f -qq "$@" "$program" doctor --recipes recipes --output out3 --state state3 \
+        --now 2026-12-30T04:00:00Z >told || true
+      # Others fill the disk meanwhile.
+      grep -v ' free for ' told
+    }
+    examine -o calls >diagnosis
+    refused=$(python3 "$here/allowed_calls.py" \
+      "$root/Pipelines/systemd/almanac-alarm@.service" calls) ||
+      fail "the unit forbids what the alarm does"
+    examine -o calls -e "inject=${refused:-none}:error=EPERM" | cmp - diagnosis ||
+      fail "the alarm does not get on without ${refused:-anything}"
+    step "an alarm gets on with what its unit allows (refused: ${refused:-nothing})"
   fi
 fi
 
