@@ -103,8 +103,15 @@ reproduce: setup-dist ## build and pack twice from nothing at the same path, and
 	@echo "reproduce: both builds are the same, byte for byte"
 
 PREFIX ?= /usr/local
-install: build ## install program, manual pages, completions and recipes (PREFIX=/usr/local DESTDIR=)
+# Whoever installs as root may have no Swift on the path: then what is built is installed.
+install: $(if $(shell command -v swift 2>/dev/null),build,built) ## install program, manual pages, completions and recipes (PREFIX=/usr/local DESTDIR=)
 	@./Packaging/install $(PROGRAM) "$(PREFIX)"
+
+built:
+	@[ -x $(PROGRAM) ] || (echo "make: there is neither $(PROGRAM) nor Swift to build it with" >&2; \
+	  exit 66)
+	@echo "make: there is no Swift on the path: what is built is installed as it is"
+.PHONY: built
 
 uninstall: ## remove what install has put below PREFIX; state and trees stay
 	@./Packaging/uninstall "$(PREFIX)"

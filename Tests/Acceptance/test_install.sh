@@ -17,7 +17,7 @@ trap 'exit 130' INT TERM
 
 step() { echo "test-install: $*"; }
 fail() { echo "test-install: $*" >&2; exit 1; }
-put() { "$root/Packaging/install" "$program" "$1" 2>"$work/said"; }
+put() { "${sources:-$root}/Packaging/install" "$program" "$1" 2>"$work/said"; }
 take() { "$root/Packaging/uninstall" "$1" 2>"$work/said"; }
 # dead FOLDER: links of documents that lead nowhere.
 dead() {
@@ -100,7 +100,11 @@ take /opt/press
 [ ! -e "$at" ] || fail "left: $(find "$at")"
 step "nothing is left, and what was there is"
 
-put '/opt/a&b #c%d'
+# A copy of the sources without git, on a machine without Swift.
+mkdir "$work/sources"
+(cd "$root" && cp -r Makefile Packaging Pipelines docs README.md CHANGELOG.md SECURITY.md \
+  "$work/sources")
+sources=$work/sources put '/opt/a&b #c%d'
 at="$work/root/opt/a&b #c%d"
 service=$at/share/almanac/Pipelines/systemd/almanac-nightly.service
 grep -qF 'ExecStart="/opt/a&b #c%%d/bin/almanac" nightly' "$service" ||
