@@ -147,16 +147,19 @@ package struct RegionCanvas: ~Copyable {
       epochs[Int(cell)] = epoch
       (tree + size).initialize(
         to: Joined(cell: cell, parent: parent, size: 1, stars: isStar[Int(cell)] ? 1 : 0))
+      // Without a branch: which of the four may join is hard to foresee.
       for edge in 0..<4 {
         let next = edges[Int(cell) &* 4 &+ edge]
-        if next < 0 || epochs[next] == epoch { continue }
-        let region = layout.map.region(of: next)
-        if region == first || region == second {
-          frontier[waiting] = (
-            Int32(truncatingIfNeeded: next), Int32(truncatingIfNeeded: size)
-          )
-          waiting &+= 1
-        }
+        let neighbour = max(0, next)
+        let region = layout.map.region(of: neighbour)
+        frontier[waiting] = (
+          Int32(truncatingIfNeeded: neighbour), Int32(truncatingIfNeeded: size)
+        )
+        let isInside = next >= 0 ? 1 : 0
+        let isNew = epochs[neighbour] != epoch ? 1 : 0
+        let isOfFirst = region == first ? 1 : 0
+        let isOfSecond = region == second ? 1 : 0
+        waiting &+= isInside & isNew & (isOfFirst | isOfSecond)
       }
       size &+= 1
     }

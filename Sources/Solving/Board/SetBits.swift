@@ -28,12 +28,25 @@ package struct SetBits: Sequence, IteratorProtocol {
 
   /// The position of one set bit of a mask: the `index`-th from the lowest, from 0.
   ///
+  /// By halves, without a branch: where one bit after the other is taken away, how often is hard to
+  /// foresee.
+  ///
   /// - Precondition: the mask has that many.
   @inlinable @inline(__always)
   package static func position(of index: Int, in mask: UInt32) -> Int {
-    var rest = mask
-    for _ in 0..<index { rest &= rest &- 1 }
-    return rest.trailingZeroBitCount
+    var (rest, place) = (index, 0)
+    func goOn(past width: Int) {
+      let count = (mask &>> UInt32(truncatingIfNeeded: place) & (.bit(width) &- 1)).nonzeroBitCount
+      let isBehind = rest >= count
+      rest &-= isBehind ? count : 0
+      place &+= isBehind ? width : 0
+    }
+    goOn(past: 16)
+    goOn(past: 8)
+    goOn(past: 4)
+    goOn(past: 2)
+    goOn(past: 1)
+    return place
   }
 }
 
