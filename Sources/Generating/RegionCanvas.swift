@@ -206,39 +206,37 @@ package struct RegionCanvas: ~Copyable {
     return isConnected(region, without: bit, in: row, size: size)
   }
 
-  /// Floods a region without one of its cells, a row at a time.
+  /// Floods a region without one of its cells, a row at a time, down and up again.
   private func isConnected(_ region: Int, without bit: UInt32, in hole: Int, size: Int) -> Bool {
-    let side = grid.side
-    var reached = InlineArray<32, UInt32>(repeating: 0)
+    var reached = InlineArray<34, UInt32>(repeating: 0)
     func cells(_ row: Int) -> UInt32 {
       layout.map.cells(of: region, in: row) & (row == hole ? ~bit : ~0)
     }
-    var first = 1
+    func spread(_ row: Int) {
+      let allowed = cells(row)
+      var mine = (reached[row] | reached[row - 1] | reached[row + 1]) & allowed
+      // Three cells further at once: few rows of a region are longer.
+      for _ in 0..<3 { mine |= (mine << 1 | mine >> 1) & allowed }
+      while case let wider = mine | (mine << 1 | mine >> 1) & allowed, wider != mine {
+        mine = wider
+      }
+      reached[row] = mine
+    }
+    let rows = layout.map.rows(of: region)
+    var first = rows.lowerBound
     while cells(first) == 0 { first += 1 }
     reached[first] = cells(first) & (0 &- cells(first))
-    var grew = true
-    while grew {
-      grew = false
-      for pass in 0..<2 {
-        for index in 1...side {
-          let row = pass == 0 ? index : side + 1 - index
-          let allowed = cells(row)
-          if allowed == 0 { continue }
-          var mine = (reached[row] | reached[row - 1] | reached[row + 1]) & allowed
-          while true {
-            let wider = (mine | mine << 1 | mine >> 1) & allowed
-            if wider == mine { break }
-            mine = wider
-          }
-          if mine != reached[row] {
-            reached[row] = mine
-            grew = true
-          }
-        }
+    var before = 0
+    while true {
+      for row in rows { spread(row) }
+      var count = 0
+      for row in rows.reversed() {
+        spread(row)
+        count += reached[row].nonzeroBitCount
       }
+      if count == size - 1 { return true }
+      if count == before { return false }
+      before = count
     }
-    var count = 0
-    for row in 1...side { count += reached[row].nonzeroBitCount }
-    return count == size - 1
   }
 }

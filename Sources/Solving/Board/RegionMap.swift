@@ -110,8 +110,8 @@ import StarBattle
     masks[old * 64 + r] &= ~(1 << UInt32(c))
     masks[old * 64 + 32 + c] &= ~(1 << UInt32(r))
     sizes[old] -= 1
-    if masks[old * 64 + r] == 0 { spans[old * 2] &= ~(1 << UInt32(r)) }
-    if masks[old * 64 + 32 + c] == 0 { spans[old * 2 + 1] &= ~(1 << UInt32(c)) }
+    spans[old * 2] &= ~.bit(r, if: masks[old * 64 + r] == 0)
+    spans[old * 2 + 1] &= ~.bit(c, if: masks[old * 64 + 32 + c] == 0)
     add(row: r, column: c, to: region)
   }
 
