@@ -356,6 +356,21 @@ struct LibraryTests {
     #expect(report.notices.count == 1)
   }
 
+  @Test("a launch that is cancelled behind another one ends at once", .timeLimit(.minutes(1)))
+  func cancelledBehind() async throws {
+    let device = try Device(try FakeService(FakePress()))
+    let gate = Gate()
+    let almanac = try device.reopened(before: ["GET /puzzles/opening": gate])
+    let first = Task { await almanac.start() }
+    await gate.waitForArrival()
+    let second = Task { await almanac.start() }
+    try await Task.sleep(for: .milliseconds(50))
+    second.cancel()
+    #expect(await second.value.failed["opening"] == .service(.cancelled))
+    gate.open()
+    #expect(await first.value.isUpToDate)
+  }
+
   @Test("what is kept is reported, and can be cleared pack by pack and pruned by age")
   func room() async throws {
     let device = try Device(FakeService(FakePress()))

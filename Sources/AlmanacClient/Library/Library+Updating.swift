@@ -10,9 +10,10 @@ extension Library {
   /// kept as soon as it is whole.
   ///
   /// - Parameter bundle: The bytes of a `bundle/free.json` that is built into the app.
-  /// - Returns: What was found and fetched, and what was not, each with its reason.
+  /// - Returns: What was found and fetched, and what was not, each with its reason. Cancelled while
+  ///   another update runs, it returns at once and has done nothing.
   public func update(bundle: [UInt8]? = nil) async -> LibraryReport {
-    await turns.run {
+    let report = await turns.runUnlessCancelled {
       await load()
       var report = LibraryReport()
       if let bundle { await install(bundle: bundle, &report) }
@@ -22,9 +23,23 @@ extension Library {
         report.failed = [:]
         await refresh(&report, isWhole: true)
       }
-      report.found = release?.manifest.packs.count { mayHave($0) } ?? packs.count
+      report.found = countOfPacks
       return report
     }
+    return report ?? givenUp
+  }
+
+  /// How many packs this player can have.
+  private var countOfPacks: Int {
+    release?.manifest.packs.count { mayHave($0) } ?? packs.count
+  }
+
+  /// What is told of an update that was cancelled before it began.
+  private var givenUp: LibraryReport {
+    var report = LibraryReport()
+    report.found = countOfPacks
+    report.failed["opening"] = .service(.cancelled)
+    return report
   }
 
   // MARK: - The app's own packs
@@ -182,12 +197,13 @@ extension Library {
 
   /// Fetches the packs that are not here, without asking anew what there is.
   func updatePacks() async -> LibraryReport {
-    await turns.run {
+    let report = await turns.runUnlessCancelled {
       var report = LibraryReport()
       await fetchPacks(&report)
-      report.found = release?.manifest.packs.count { mayHave($0) } ?? packs.count
+      report.found = countOfPacks
       return report
     }
+    return report ?? givenUp
   }
 
   /// How many packs are fetched at a time.

@@ -94,7 +94,7 @@ public actor SyncEngine {
   private typealias Work = (_ player: String) async throws(ServiceFault) -> Void
 
   private func exchange(_ work: Work) async -> Bool {
-    await turns.run {
+    let isWhole = await turns.runUnlessCancelled {
       do throws(ServiceFault) {
         try await asWhoeverPlays(work)
         failures = 0
@@ -115,6 +115,7 @@ public actor SyncEngine {
         return false
       }
     }
+    return isWhole ?? false
   }
 
   // MARK: - What
