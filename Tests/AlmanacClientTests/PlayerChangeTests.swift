@@ -427,6 +427,34 @@ struct PlayerChangeTests {
     try await leaving
   }
 
+  @Test(
+    "logging out lets go at once, also while another session is waited for",
+    .timeLimit(.minutes(1)))
+  func logOutWhileRenewing() async throws {
+    let (device, user) = try await registered("x@b.de")
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
+    service.set { $0.milliseconds += 25 * 86_400_000 }
+    device.clock.advance(by: 25 * 86_400_000)
+    let gate = Gate()
+    let almanac = try device.reopened(before: ["POST /auth/refresh": gate])
+    async let isWhole = almanac.flush()
+    await gate.waitForArrival()
+    try await almanac.account.logOut()
+    #expect(await almanac.account.userID == nil)
+    #expect(try await almanac.progress.all == [:])
+    gate.open()
+    _ = await isWhole
+    await almanac.sync.sync()
+    #expect(await almanac.account.userID != user)
+    #expect(try await almanac.progress.all == [:])
+    #expect(service.rows(of: user) == [])
+    try await logIn(almanac, "x@b.de")
+    await almanac.flush()
+    #expect(await almanac.account.userID == user)
+    #expect(service.rows(of: user) == ["intro:0"])
+  }
+
   @Test("an anonymous account, which nobody could open again, stays when its player logs out")
   func anonymousStays() async throws {
     let device = try Device(service)

@@ -30,6 +30,9 @@ public actor Account {
   private let storage: any Storage
   private let progress: PlayerProgress
   private let turns = Turns()
+  /// Whoever asks for another session waits for the network here, and holds up nobody who changes
+  /// what is kept: in turn, the answer is taken where the account is still the one that asked.
+  private let renewals = Turns()
   /// Called after somebody has logged in.
   private let listener = Mutex<@Sendable () -> Void>({})
   private var saved: Saved?
@@ -92,53 +95,108 @@ public actor Account {
 
   /// The session of this player; an account is made where there is none.
   func session() async throws(ServiceFault) -> Session {
-    try await turns.run { () async throws(ServiceFault) in
-      let saved = try await load()
-      try await changePlayer(saved)
-      guard let user = saved.user, let token = saved.token else {
-        return try await anonymous(saved)
+    try await renewing { () async throws(ServiceFault) in
+      let saved = try await settled()
+      if let user = saved.user, let token = saved.token {
+        let isDue = saved.expiresAt - service.time.milliseconds < Account.margin
+        guard isDue || saved.isRenewing else { return (user, token) }
+        if let renewed = try? await refreshed(saved, token) { return renewed }
       }
-      let isDue = saved.expiresAt - service.time.milliseconds < Account.margin
-      if isDue || saved.isRenewing, let renewed = try? await refreshed(saved, token) {
-        return renewed
-      }
+      // Somebody may have logged in or out while the service was asked.
+      let now = try await settled()
+      guard let user = now.user, let token = now.token else { return try await anonymous(now) }
       return (user, token)
     }
   }
 
-  /// Another session where one was refused.
-  private func renewed(_ refused: String) async throws(ServiceFault) -> Session {
+  /// What is kept of the account, with the queue that belongs to it.
+  private func settled() async throws(ServiceFault) -> Saved {
     try await turns.run { () async throws(ServiceFault) in
       let saved = try await load()
-      // Whoever has logged out meanwhile does not come back by an old token.
-      guard let user = saved.user, let token = saved.token else { throw .cancelled }
-      if token != refused { return (user, token) }
+      try await changePlayer(saved)
+      return saved
+    }
+  }
+
+  /// Does something that asks for another session, one at a time.
+  private func renewing(
+    _ work: () async throws(ServiceFault) -> Session
+  ) async throws(ServiceFault) -> Session {
+    guard let session = try await renewals.runUnlessCancelled(work) else { throw .cancelled }
+    return session
+  }
+
+  /// The session that is kept; whoever has logged out meanwhile does not come back by an old token.
+  private func current() async throws(ServiceFault) -> Session {
+    let saved = try await load()
+    guard let user = saved.user, let token = saved.token else { throw .cancelled }
+    return (user, token)
+  }
+
+  /// Another session where one was refused.
+  private func renewed(_ refused: String) async throws(ServiceFault) -> Session {
+    try await renewing { () async throws(ServiceFault) in
+      let session = try await current()
+      if session.token != refused { return session }
       do throws(ServiceFault) {
-        return try await refreshed(saved, refused)
-      } catch .refused(401, _, _) where !saved.isRegistered {
+        return try await refreshed(load(), refused)
+      } catch .refused(401, _, _) where saved?.isRegistered == false && saved?.token == refused {
         // The same account by the same secret, or another where that one is gone.
         return try await anonymous(load())
+      } catch .cancelled {
+        let session = try await current()
+        guard session.token != refused else { throw .cancelled }
+        return session
       }
     }
   }
 
-  /// Another session in place of one; to be called in turn.
+  /// Another session in place of one.
   ///
   /// Where its answer is lost, the service lets the one before go on for a week at most: that it was
-  /// asked for is on the disk before, and it is asked for again until it has come.
-  private func refreshed(_ saved: Saved, _ token: String) async throws(ServiceFault) -> Session {
-    var asking = saved
-    asking.isRenewing = true
-    if asking != saved { try await keep(asking) }
+  /// asked for is on the disk before, and it is asked for again until it has come. `cancelled` where
+  /// the session is another one by then.
+  private func refreshed(
+    _ asking: Saved, _ token: String
+  ) async throws(ServiceFault) -> Session {
+    try await note(isRenewing: true, asking)
+    let answer: ServiceAnswer
     do throws(ServiceFault) {
-      let answer = try await service.ask(
+      answer = try await service.ask(
         ClientRequest("POST", "/auth/refresh"), token: token, limit: Service.Limit.account)
-      return try await take(answer, asking)
     } catch .refused(401, let code, let wait) {
       // There is no session that another could take the place of.
-      asking.isRenewing = false
-      try await keep(asking)
+      try await note(isRenewing: false, asking)
       throw .refused(status: 401, code: code, retryAfter: wait)
+    }
+    return try await take(answer, asking: asking)
+  }
+
+  /// What is kept now, where the session is still that of when something was asked; to be called in
+  /// turn.
+  private func unchanged(since asking: Saved) async throws(ServiceFault) -> Saved {
+    let now = try await load()
+    guard now.device == asking.device, now.token == asking.token else { throw .cancelled }
+    return now
+  }
+
+  private func note(isRenewing: Bool, _ asking: Saved) async throws(ServiceFault) {
+    try await turns.run { () async throws(ServiceFault) in
+      var next = try await unchanged(since: asking)
+      guard next.isRenewing != isRenewing else { return }
+      next.isRenewing = isRenewing
+      try await keep(next)
+    }
+  }
+
+  /// Takes an answer in turn, where the session is still that of when it was asked for.
+  private func take(
+    _ answer: ServiceAnswer, asking: Saved, isRegistered: Bool? = nil, isTakingAlong: Bool = false
+  ) async throws(ServiceFault) -> Session {
+    try await turns.run { () async throws(ServiceFault) in
+      let now = try await unchanged(since: asking)
+      return try await take(
+        answer, now, isRegistered: isRegistered, isTakingAlong: isTakingAlong)
     }
   }
 
@@ -146,7 +204,13 @@ public actor Account {
     guard !saved.isRegistered else {
       throw .refused(status: 401, code: "logged_out", retryAfter: nil)
     }
-    return try await take(opened(by: saved.device), saved)
+    let answer = try await opened(by: saved.device)
+    do throws(ServiceFault) {
+      return try await take(answer, asking: saved)
+    } catch .cancelled {
+      // Somebody has logged in meanwhile.
+      return try await current()
+    }
   }
 
   /// What the service says to a device's secret: 409 where its account has a password.
@@ -235,13 +299,13 @@ public actor Account {
     do throws(ServiceFault) {
       return try await renewed(refused)
     } catch .refused(401, let code, let wait) {
-      return try await turns.run { () async throws(ServiceFault) in
+      return try await renewing { () async throws(ServiceFault) in
         let saved = try await load()
         // Whoever has logged out meanwhile does not come back by an old token.
         guard saved.token == refused else { throw .cancelled }
         do throws(ServiceFault) {
           return try await take(
-            opened(by: saved.device), saved, isRegistered: false, isTakingAlong: true)
+            opened(by: saved.device), asking: saved, isRegistered: false, isTakingAlong: true)
         } catch .refused(409, _, _) {
           // It has its password: who knows that logs in.
           throw .refused(status: 401, code: code, retryAfter: wait)
@@ -322,10 +386,11 @@ public actor Account {
   public func delete() async throws(ServiceFault) {
     isDeleting = true
     defer { isDeleting = false }
-    let (wasLeaving, isAnonymous) = try await (load().isLeaving, !load().isRegistered)
+    let before = try await load()
+    let isAnonymous = !before.isRegistered
     let user: String
     do throws(ServiceFault) {
-      user = wasLeaving ? try await session().user : try await proven().user
+      user = before.isLeaving ? try await session().user : try await proven().user
     } catch .refused(401, let code, let wait) {
       // Another device has deleted it already.
       guard code == Account.isGone, let gone = try await load().user else {
@@ -333,6 +398,11 @@ public actor Account {
       }
       return try await turns.run { () async throws(ServiceFault) in try await leave(gone) }
     }
+    // Nor is another account deleted in place of one that was left meanwhile.
+    let now = try await load()
+    guard now.device == before.device, now.isRegistered == before.isRegistered,
+      isAnonymous || user == before.user
+    else { throw .cancelled }
     try await mark(user, isLeaving: true)
     do throws(ServiceFault) {
       _ = try await ask(ClientRequest("DELETE", "/account"), as: user, limit: Service.Limit.account)
@@ -353,7 +423,7 @@ public actor Account {
   private func proven() async throws(ServiceFault) -> Session {
     let session = try await session()
     do throws(ServiceFault) {
-      return try await turns.run { () async throws(ServiceFault) in
+      return try await renewing { () async throws(ServiceFault) in
         let saved = try await load()
         // Whoever has logged out meanwhile does not come back by an old token.
         guard saved.user == session.user, let token = saved.token else { throw .cancelled }
