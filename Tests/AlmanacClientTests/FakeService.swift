@@ -53,6 +53,8 @@ final class FakeService: Transport {
     var bought: [String: Set<String>] = [:]
     var rejected: [String: String] = [:]
     var largestBatch = 500
+    /// Whether it leaves out boards of other puzzles than slots have by now, as the real one does.
+    var leavesOutOtherBoards = false
     /// The sizes of the batches that came.
     var batches: [Int] = []
   }
@@ -232,7 +234,8 @@ extension FakeService.State {
   }
 
   private mutating func keep(_ row: PuzzleProgress, _ id: String, of user: String) {
-    let known = rows[user]?[id]
+    let known = rows[user]?[id].map { fitted($0, id) }
+    let row = fitted(row, id)
     let merged = known?.merged(with: row) ?? row
     guard merged != known else { return }
     cursors[user, default: 0] += 1
@@ -262,7 +265,14 @@ extension FakeService.State {
   }
 
   private func told(_ row: PuzzleProgress, _ id: String, _ user: String) -> JSONValue {
-    row.row(receivedAt: receivedAt[user]?[id])
+    fitted(row, id).row(receivedAt: receivedAt[user]?[id])
+  }
+
+  private func fitted(_ row: PuzzleProgress, _ id: String) -> PuzzleProgress {
+    guard leavesOutOtherBoards, let slot = SlotID(id), let pack = press.packs[slot.pack.text],
+      pack.puzzles.indices.contains(slot.index)
+    else { return row }
+    return row.fitted(to: PuzzleFingerprint(ofSBN: pack.puzzles[slot.index]))
   }
 
   private mutating func push(_ user: String, _ bytes: [UInt8]) -> ClientAnswer {

@@ -124,6 +124,7 @@ extension Library {
     } catch {
       throw .storage("\(error)")
     }
+    await followMoved()
   }
 
   /// Keeps the puzzles of these days; says whether a release is needed that tells of more.

@@ -161,15 +161,33 @@ public actor Library {
           else { continue }
           packs[pack.id] = pack
         }
+        await followMoved()
         hasLoaded = true
       }
     }
     await loading?.value
   }
 
+  /// Has what was played follow the puzzles of packs that are here as the release has them, where
+  /// any of their slots has ever changed.
+  func followMoved() async {
+    for listed in release?.manifest.packs ?? [] where !listed.changes.isEmpty {
+      guard let pack = packs[listed.id], pack.sha256 == listed.sha256 else { continue }
+      // What cannot be kept now is tried again with the next start.
+      try? await progress.follow(pack.places)
+    }
+  }
+
   /// Keeps a pack in the place of the one before.
   func keep(_ pack: PackContents) async throws(InstallFault) {
+    let listed = release?.manifest.packs.first { $0.id == pack.id }
+    let before = packs[pack.id]?.fingerprints ?? []
+    let isChanged = zip(before, pack.fingerprints).contains { $0 != $1 }
     do throws(StorageError) {
+      // First: nobody begins a slot's new puzzle before the board of the old one has gone with it.
+      if isChanged || listed?.changes.isEmpty == false {
+        try await progress.follow(pack.places)
+      }
       try await SealedFile.write(pack.bytes, to: "packs/\(pack.id)", in: storage)
     } catch {
       throw .storage("\(error)")

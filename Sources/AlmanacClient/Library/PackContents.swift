@@ -64,6 +64,16 @@ struct PackContents: Sendable {
   }
 }
 
+extension PackContents {
+  /// Which puzzles its slots have.
+  var fingerprints: [PuzzleFingerprint] {
+    puzzles.map { PuzzleFingerprint(ofSBN: $0.description) }
+  }
+
+  /// Where its puzzles are.
+  var places: PackPlaces { PackPlaces(of: id, fingerprints) }
+}
+
 extension SBN {
   /// More bytes than this no puzzle of the press has.
   private static let mostBytes = 4096

@@ -16,6 +16,8 @@ public actor PlayerProgress {
   private var log: KeyedLog?
   private let pending = Broadcast(0)
   private let bought = Broadcast(Purchases([]))
+  /// Of packs whose slots have changed, where their puzzles are by now.
+  private var places: [PackID: PackPlaces] = [:]
   /// Called after something has changed that the service does not know.
   private let listener = Mutex<@Sendable () -> Void>({})
 
@@ -41,19 +43,21 @@ public actor PlayerProgress {
 
   /// What the player has come to on a puzzle; `nil` where it was never played.
   public func progress(of puzzle: PlayablePuzzle) async throws(StorageError) -> PuzzleProgress? {
-    let entry = try await opened().entries[puzzle.id]
+    let entry = try await opened().entries[place(of: puzzle).id]
     return entry?.row.fitted(to: puzzle.fingerprint)
   }
 
   /// The cells of the board in the order in which they were filled, as far as that is known.
   public func moves(of puzzle: PlayablePuzzle) async throws(StorageError) -> [Int] {
-    let entry = try await opened().entries[puzzle.id]
+    let entry = try await opened().entries[place(of: puzzle).id]
     return entry?.row.play?.puzzle == puzzle.fingerprint ? entry?.moves ?? [] : []
   }
 
   /// Keeps a board; when this returns, it is on the disk.
   ///
-  /// A puzzle that was solved stays solved, with the board that solved it.
+  /// A puzzle that was solved stays solved, with the board that solved it. Where the puzzle has
+  /// moved since the app got it, the board goes with it; where it is gone, a board of the one in its
+  /// place stays, and that this one was solved is kept alone.
   ///
   /// - Parameters:
   ///   - board: The board after a move, or several.
@@ -71,14 +75,26 @@ public actor PlayerProgress {
     let now = time.milliseconds
     var isSolved = false
     try await change { book in
-      isSolved = book.play(board, of: puzzle, milliseconds: milliseconds, at: now)
+      let (id, isGone) = place(of: puzzle)
+      isSolved = book.play(
+        board, of: puzzle, at: id, isGone: isGone, milliseconds: milliseconds, at: now)
     }
     return isSolved
   }
 
+  /// The place that a puzzle has by now; the one that the app got it with, where that is not known,
+  /// and where it has none any more.
+  private func place(of puzzle: PlayablePuzzle) -> (id: String, isGone: Bool) {
+    guard let slot = SlotID(puzzle.id), let places = places[slot.pack] else {
+      return (puzzle.id, false)
+    }
+    let now = places.slot(of: puzzle.fingerprint, from: slot)
+    return (now?.description ?? puzzle.id, now == nil)
+  }
+
   /// Notes that a hint was used on a puzzle.
   public func useHint(on puzzle: PlayablePuzzle) async throws(StorageError) {
-    try await change { $0.useHint(on: puzzle) }
+    try await change { $0.useHint(at: place(of: puzzle).id) }
   }
 
   /// How many hints the player has left; `nil` where they are not counted.
@@ -228,6 +244,7 @@ public actor PlayerProgress {
       var (log, book) = try await read(name)
       if isTakingAlong {
         book.takeAlong(before)
+        for places in places.values { book.follow(places) }
         // Together: killed before, all of it is still where it was, and is taken along again.
         try await log.set(book.changes())
         next.taken.append(before.player)
@@ -304,6 +321,10 @@ public actor PlayerProgress {
       book.setCursor(nil)
       if (try? await log.set(book.changes())) != nil { await log.rewrite() }
     }
+    // Puzzles may have moved while somebody else played.
+    for places in places.values { book.follow(places) }
+    // What cannot be kept now is done again with the next reading.
+    try? await log.set(book.changes())
     return (log, book)
   }
 
@@ -370,6 +391,18 @@ public actor PlayerProgress {
   func retryRefused() async -> Bool {
     guard let book = try? await opened(), !book.refused.isEmpty else { return false }
     return (try? await commit { $0.retryRefused() }) != nil
+  }
+
+  /// Has what was played follow the puzzles of a pack whose slots have changed, also what is played
+  /// from now on with a puzzle that the app got before.
+  func follow(_ places: PackPlaces) async throws(StorageError) {
+    guard self.places.updateValue(places, forKey: places.pack) != places else { return }
+    do throws(StorageError) {
+      try await change { $0.follow(places) }
+    } catch {
+      self.places[places.pack] = nil
+      throw error
+    }
   }
 
   /// Notes that slots have another puzzle by now.

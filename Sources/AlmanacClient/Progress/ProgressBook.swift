@@ -53,17 +53,35 @@ struct ProgressBook: Sendable {
 
   // MARK: - What the player does
 
-  /// Takes a board; says whether the puzzle is solved.
+  /// Takes a board.
+  ///
+  /// - Parameters:
+  ///   - board: The board.
+  ///   - puzzle: Its puzzle.
+  ///   - id: The place that the puzzle has by now.
+  ///   - isGone: Whether it has none: then no board of the one in its place gives way to this one.
+  ///   - milliseconds: How long it was played.
+  ///   - now: When.
+  /// - Returns: Whether the board solves the puzzle.
   mutating func play(
-    _ board: PlayerBoard, of puzzle: PlayablePuzzle, milliseconds: Int, at now: Int
+    _ board: PlayerBoard, of puzzle: PlayablePuzzle, at id: String, isGone: Bool,
+    milliseconds: Int, at now: Int
   ) -> Bool {
-    var entry = entries[puzzle.id] ?? ProgressEntry(row: PuzzleProgress(play: nil))
+    var entry = entries[id] ?? ProgressEntry(row: PuzzleProgress(play: nil))
     let known = entry.row.play
     if known?.puzzle == puzzle.fingerprint, known?.isSolved == true { return true }
     // A clock that is slow, or was put back, must not make a move older than the one before.
     // Nor one that cannot be read again, where the one before has the last time that there is.
     let time = min(max(now, (known?.updatedAt ?? -1) + 1), SyncTime.range.upperBound)
     let isSolved = Solution(stars: board.stars).solves(puzzle.puzzle)
+    if isGone, let known, known.puzzle != puzzle.fingerprint {
+      // That the place was completed counts with whatever puzzle it had.
+      if isSolved, entry.row.completedAt == nil {
+        entry.row.completedAt = min(now, SyncTime.range.upperBound)
+        touch(id, &entry)
+      }
+      return isSolved
+    }
     let before = known?.puzzle == puzzle.fingerprint ? known?.cells : nil
     entry.noteMoves(from: before, to: board.cells)
     entry.row.play = PuzzleProgress.Play(
@@ -71,15 +89,41 @@ struct ProgressBook: Sendable {
       milliseconds: min(max(0, milliseconds), SyncTime.range.upperBound),
       isSolved: isSolved, updatedAt: time)
     if isSolved { entry.row.completedAt = min(entry.row.completedAt ?? time, time) }
-    touch(puzzle.id, &entry)
+    touch(id, &entry)
     return isSolved
   }
 
-  mutating func useHint(on puzzle: PlayablePuzzle) {
-    var entry = entries[puzzle.id] ?? ProgressEntry(row: PuzzleProgress(play: nil))
+  mutating func useHint(at id: String) {
+    var entry = entries[id] ?? ProgressEntry(row: PuzzleProgress(play: nil))
     guard entry.row.hintsUsed < PuzzleProgress.mostHints else { return }
     entry.row.hintsUsed += 1
-    touch(puzzle.id, &entry)
+    touch(id, &entry)
+  }
+
+  /// Has the boards of a pack's puzzles follow them to the slots that they have by now.
+  ///
+  /// Hints stay where they were used: they are counted over all places, and the service, which
+  /// merges by maximum, would count them twice. So does a completion that is of no board.
+  mutating func follow(_ places: PackPlaces) {
+    var moved: [(id: String, from: ProgressEntry, play: PuzzleProgress.Play)] = []
+    for (id, var entry) in entries {
+      guard let slot = SlotID(id), slot.pack == places.pack, let play = entry.row.play,
+        let now = places.slot(of: play.puzzle, from: slot), now != slot
+      else { continue }
+      moved.append((now.description, entry, play))
+      entry.row.play = nil
+      entry.moves = []
+      put(entry, at: id)
+    }
+    for (id, from, play) in moved {
+      var entry = entries[id] ?? ProgressEntry(row: PuzzleProgress(play: nil))
+      if entry.row.play?.puzzle != play.puzzle { entry.row.play = nil }
+      entry.row = entry.row.merged(
+        with: PuzzleProgress(
+          play: play, completedAt: play.isSolved ? from.row.completedAt : nil))
+      if entry.row.play == play { entry.moves = from.moves }
+      touch(id, &entry)
+    }
   }
 
   private mutating func touch(_ id: String, _ entry: inout ProgressEntry) {

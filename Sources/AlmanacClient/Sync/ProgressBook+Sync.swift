@@ -78,13 +78,16 @@ extension ProgressBook {
     }
   }
 
-  /// A row of the service, with what this device alone may know: that a slot was completed.
+  /// A row of the service, with what this device alone may know: that a slot was completed, and the
+  /// board of a puzzle that has moved.
   ///
-  /// Where the slot has another puzzle by now, a service that was set back has forgotten it, and
-  /// believes it of nobody who has not the board.
+  /// Where the slot has another puzzle by now, a service that was set back has forgotten the first,
+  /// and believes it of nobody who has not the board. The second it leaves out, and this device may
+  /// not have the pack yet that says where the puzzle went.
   private func keepingHistory(in row: PuzzleProgress, at id: String) -> PuzzleProgress {
     guard SlotID(id) != nil, let entry = entries[id] else { return row }
     var row = row
+    row.play = row.play ?? entry.row.play
     row.completedAt = [row.completedAt, entry.row.completedAt].compactMap(\.self).min()
     return row
   }

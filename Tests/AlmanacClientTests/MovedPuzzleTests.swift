@@ -1,0 +1,141 @@
+import AlmanacClient
+import Identity
+import Synchronization
+import Testing
+
+@Suite("Puzzles that move")
+struct MovedPuzzleTests {
+  private let service: FakeService
+
+  init() throws {
+    service = try FakeService(FakePress())
+    service.set { $0.leavesOutOtherBoards = true }
+  }
+
+  /// Publishes the three puzzles of `intro` in another order: the first is the second, the second
+  /// the third, and the third the first.
+  private func move(_ pack: String = "intro", version: Int = 2) {
+    service.set { state in
+      state.press.number += 1
+      guard var moved = state.press.packs[pack], let last = moved.puzzles.popLast() else { return }
+      moved.puzzles.insert(last, at: 0)
+      moved.version = version
+      moved.changes.append(
+        ChangedSlots(
+          version: version, slots: Array(moved.puzzles.indices), reason: "from easy to hard"))
+      state.press.packs[pack] = moved
+    }
+  }
+
+  private func board(_ device: Device, _ id: String) async throws -> PlayerBoard {
+    try await device.almanac.progress.board(of: device.ready(id))
+  }
+
+  @Test("what was played goes with its puzzle, on every device", arguments: [false, true])
+  func moved(isUnsent: Bool) async throws {
+    let devices = try (0..<2).map { _ in try Device(service, secret: "one secret of two phones") }
+    for device in devices { await device.almanac.start() }
+    let device = devices[0]
+    let (first, second) = (try await device.ready("intro:0"), try await device.ready("intro:1"))
+    try await device.solve(first)
+    try await device.almanac.progress.keep(second.board(3, 5), of: second, milliseconds: 1)
+    try await device.almanac.progress.useHint(on: second)
+    if !isUnsent { await device.almanac.flush() }
+    let solved = try await board(device, "intro:0")
+    move()
+    for device in devices { await device.almanac.start() }
+    await device.almanac.flush()
+    await devices[1].almanac.start()
+    for device in devices {
+      #expect(try await board(device, "intro:1") == solved)
+      #expect(
+        try await device.almanac.progress.progress(of: device.ready("intro:1"))?.play?.isSolved
+          == true)
+      #expect(try await board(device, "intro:2") == second.board(3, 5))
+      #expect(try await board(device, "intro:0") == device.ready("intro:0").board())
+      #expect(try await device.almanac.progress.hintsLeft == 2)
+      #expect(device.almanac.progress.pendingCount == 0)
+    }
+    #expect(try await device.almanac.progress.moves(of: device.ready("intro:2")) == [3, 5])
+    // And again, from a start that was ended meanwhile.
+    move(version: 3)
+    let next = try Device(service, storage: device.storage, secret: "one secret of two phones")
+    await next.almanac.start()
+    #expect(try await board(next, "intro:2") == solved)
+    #expect(try await board(next, "intro:0") == second.board(3, 5))
+  }
+
+  @Test("what was played waits for a pack that cannot be fetched yet")
+  func laterPack() async throws {
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(puzzle.board(4), of: puzzle, milliseconds: 1)
+    await device.almanac.flush()
+    move()
+    service.set { $0.fault = { request, _ in request.path.contains("/pack/") ? .lost : nil } }
+    _ = await device.startThroughPauses()
+    await device.almanac.sync.sync()
+    service.set { $0.fault = nil }
+    await device.almanac.start()
+    #expect(try await board(device, "intro:1") == puzzle.board(4))
+  }
+
+  @Test("a puzzle that the app got before it moved is played on in its new place")
+  func oldPlace() async throws {
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    move()
+    await device.almanac.start()
+    let progress = device.almanac.progress
+    let other = try await device.ready("intro:0")
+    try await progress.keep(other.board(7), of: other, milliseconds: 1)
+    try await progress.keep(puzzle.board(4), of: puzzle, milliseconds: 1)
+    #expect(try await progress.board(of: puzzle) == puzzle.board(4))
+    #expect(try await board(device, "intro:1") == puzzle.board(4))
+    #expect(try await board(device, "intro:0") == other.board(7))
+  }
+
+  @Test("the queue of whoever had logged out follows when they come back")
+  func otherPlayer() async throws {
+    let device = try Device(service)
+    await device.almanac.start()
+    try await device.almanac.account.register(email: "a@b.de", password: "correct horse")
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(puzzle.board(4), of: puzzle, milliseconds: 1)
+    try await device.almanac.account.logOut()
+    move()
+    await device.almanac.start()
+    try await device.almanac.account.logIn(email: "a@b.de", password: "correct horse")
+    #expect(try await board(device, "intro:1") == puzzle.board(4))
+  }
+
+  @Test("a move on a puzzle that is gone takes no board of the one in its place away")
+  func replaced() async throws {
+    let device = try Device(service)
+    await device.almanac.start()
+    let old = try await device.ready("intro:0")
+    let fresh = try FakePress.puzzles(side: 5)[9]
+    service.set { state in
+      state.press.number = 2
+      state.press.packs["intro"]?.version = 2
+      state.press.packs["intro"]?.puzzles[0] = fresh
+      state.press.packs["intro"]?.changes = [
+        ChangedSlots(version: 2, slots: [0], reason: "a face in it")
+      ]
+    }
+    await device.almanac.start()
+    let new = try await device.ready("intro:0")
+    let progress = device.almanac.progress
+    try await progress.keep(new.board(2), of: new, milliseconds: 1)
+    #expect(try await progress.keep(old.board(1), of: old, milliseconds: 1) == false)
+    #expect(try await progress.board(of: new) == new.board(2))
+    try await device.solve(new)
+    let solved = try await progress.board(of: new)
+    #expect(try await progress.keep(old.board(1), of: old, milliseconds: 1) == false)
+    #expect(try await progress.board(of: new) == solved)
+    await device.almanac.flush()
+    #expect(service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play?.isSolved } == true)
+  }
+}
