@@ -31,7 +31,7 @@ public final class Almanac: Sendable {
   ///
   /// - Parameters:
   ///   - transport: The way to the service.
-  ///   - storage: Where things are kept.
+  ///   - storage: Where things are kept, of this one alone.
   ///   - clock: The device's clock.
   ///   - roots: The public halves of the press's roots, current and next, as 64 hexadecimal digits:
   ///     then nothing is played that they do not vouch for. Without any, the service is believed.
@@ -42,6 +42,7 @@ public final class Almanac: Sendable {
     transport: any Transport, storage: any Storage, clock: any ClientClock = SystemClock(),
     roots: [String] = [], deviceSecret: String? = nil
   ) {
+    let storage: any Storage = (storage as? DiskStorage).map { DiskLease(of: $0) } ?? storage
     let time = ServerTime(clock)
     let service = Service(transport: transport, time: time)
     let keys = roots.map { text in

@@ -35,6 +35,26 @@ struct StorageTests {
     try await storage.write([1], to: "a")
   }
 
+  @Test("of two that play from one folder, the later one has it, and no move is lost")
+  func twoClients() async throws {
+    let folder = TemporaryFolder()
+    let storage = try DiskStorage(folder: folder.path)
+    let service = try FakeService(FakePress())
+    let first = try Device(service, storage: storage)
+    let second = try Device(service, storage: storage)
+    await first.almanac.start()
+    let puzzle = try await first.ready("intro:0")
+    try await first.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
+    #expect(try await second.almanac.progress.board(of: puzzle) == puzzle.board(1))
+    try await second.almanac.progress.keep(puzzle.board(1, 2), of: puzzle, milliseconds: 1)
+    await #expect(throws: StorageError.self) {
+      try await first.almanac.progress.keep(puzzle.board(1, 3), of: puzzle, milliseconds: 1)
+    }
+    try await second.almanac.progress.keep(puzzle.board(1, 2, 4), of: puzzle, milliseconds: 1)
+    let third = try Device(service, storage: storage)
+    #expect(try await third.almanac.progress.board(of: puzzle) == puzzle.board(1, 2, 4))
+  }
+
   /// A day's play: what is acknowledged at which step.
   private func play(_ device: Device, until isDead: () -> Bool) async -> [String: PlayerBoard] {
     var kept: [String: PlayerBoard] = [:]

@@ -7,11 +7,14 @@ import Foundation
 /// grow at their end, and are on the disk when that is said. It does its work on a thread of its
 /// own, so that a slow disk holds up nothing else. Whole files are for this user alone: one of them
 /// holds the device's secret. A folder is one client's at a time: a second one is refused, in this
-/// process or another.
+/// process or another. Of two `Almanac`s that are given the same object, the one that was used first
+/// later has it, and the other is refused from then on.
 public actor DiskStorage: Storage {
   private let executor = QueueExecutor(label: "almanac.storage")
   private let folder: String
   private let lock: StateLock
+  /// Whose the folder is by now.
+  private weak var holder: DiskLease?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -80,6 +83,23 @@ public actor DiskStorage: Storage {
       }
       return found
     }
+  }
+
+  // MARK: - Leases
+
+  /// Does something for whoever has the folder, and takes it over for one who comes new.
+  ///
+  /// An `Almanac` holds in memory what it has read, and writes its logs anew: two of them would
+  /// overwrite each other's moves.
+  func serve<Value: Sendable>(
+    _ lease: DiskLease,
+    _ work: @Sendable (isolated DiskStorage) async throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    if lease.begins() { holder = lease }
+    guard holder === lease else {
+      throw StorageError("\(folder) is another Almanac's by now, which was begun later")
+    }
+    return try await work(self)
   }
 
   // MARK: - Places
