@@ -5,8 +5,10 @@ import Synchronization
 /// The time as the service has it: the device's clock, corrected by the `Date` of answers.
 ///
 /// Phones' clocks are wrong by seconds, and some by years. What is corrected once stays so without
-/// a network, also after the app was ended; where the device's clock is set, which is noticed by
-/// the steady one, the correction goes the other way by as much.
+/// a network, also after the app was ended; where the device's clock is set while the app runs,
+/// which is noticed by the steady one, the correction goes the other way by as much. No steady clock
+/// goes on from one run to the next: what is set between them is known where the service answers,
+/// or the clock has gone where it cannot have gone by itself (`recall`).
 final class ServerTime: Sendable {
   private let clock: any ClientClock
 
