@@ -244,4 +244,13 @@ struct ProgressTests {
     }
     #expect(try await device.almanac.progress.board(of: puzzle).stars == [])
   }
+
+  @Test("that the disk is full is not said to be the fault of an answer")
+  func fullDiskOfSync() async throws {
+    let storage = FailingStorage()
+    storage.fail { operation, name in operation == .write && name == "account" }
+    let device = try Device(FakeService(FakePress()), storage: storage)
+    #expect(await !device.almanac.sync.sync())
+    #expect(device.almanac.sync.lastFailure == .storage("account cannot be had"))
+  }
 }

@@ -83,13 +83,16 @@ public enum ServiceFault: Error, Hashable, Sendable {
   case refused(status: Int, code: String, retryAfter: Int?)
   /// The answer is not what was asked for; in words.
   case malformed(String)
+  /// The device cannot keep or read what belongs to it, for example because its disk is full; in
+  /// words.
+  case storage(String)
   /// The task was cancelled.
   case cancelled
 }
 
 extension ServiceFault {
-  /// What the service has said cannot be kept.
-  init(_ error: StorageError) { self = .malformed("it cannot be kept: \(error)") }
+  /// Something cannot be kept or read.
+  init(_ error: StorageError) { self = .storage("\(error)") }
 }
 
 extension ServiceFault: CustomStringConvertible {
@@ -102,6 +105,7 @@ extension ServiceFault: CustomStringConvertible {
     case .tooLong(let bytes): "the answer has \(bytes) bytes, more than it may"
     case .refused(let status, let code, _): "the service refuses: \(status) \(code)"
     case .malformed(let words): "the answer is wrong: \(words)"
+    case .storage(let words): "it cannot be kept: \(words)"
     case .cancelled: "cancelled"
     }
   }
