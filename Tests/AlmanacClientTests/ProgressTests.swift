@@ -253,4 +253,14 @@ struct ProgressTests {
     #expect(await !device.almanac.sync.sync())
     #expect(device.almanac.sync.lastFailure == .storage("account cannot be had"))
   }
+
+  @Test("a slot that nobody could be told of is kept as the last one that can")
+  func farSlot() async throws {
+    let device = try Device(FakeService(FakePress()))
+    try await device.almanac.progress.unlock(.max, in: "intro")
+    #expect(try await device.almanac.progress.unlocked(in: "intro") == 9_007_199_254_740_991)
+    #expect(await device.almanac.flush())
+    let next = try Device(device.service, storage: device.storage)
+    #expect(try await next.almanac.progress.unlocked(in: "intro") == 9_007_199_254_740_991)
+  }
 }

@@ -134,11 +134,13 @@ struct ProgressBook: Sendable {
 
   mutating func set(_ field: PlayerSettings.Field, to value: Int, at now: Int) {
     let last = settings.entries[field]?.setAt ?? PlayerSettings.neverSet
-    settings.set(field, to: value, at: max(now, last + 1))
+    settings.set(field, to: value, at: min(max(now, last + 1), SyncTime.range.upperBound))
     settled(settings, isPending: true)
   }
 
   mutating func unlock(_ slot: Int, in pack: String, isPending: Bool) {
+    // What is beyond could not be told to the service.
+    let slot = min(slot, SyncTime.range.upperBound)
     guard slot > packs[pack]?.slot ?? (isPending ? 0 : -1) else { return }
     packs[pack] = Unlocked(slot: slot, isPending: isPending)
     touched.insert(.pack(pack))

@@ -104,7 +104,7 @@ extension ProgressBook {
     var time = min(mine.updatedAt, serverTime + SyncTime.lead)
     // Our own board stood, with whatever time: what was played on it is later.
     if known.play?.cells == sent.play?.cells, known.play?.puzzle == sent.play?.puzzle {
-      time = max(time, (known.play?.updatedAt ?? 0) + 1)
+      time = min(max(time, (known.play?.updatedAt ?? 0) + 1), SyncTime.range.upperBound)
     }
     return row.changed(at: time).merged(with: known)
   }
