@@ -263,4 +263,39 @@ struct ProgressTests {
     let next = try Device(device.service, storage: device.storage)
     #expect(try await next.almanac.progress.unlocked(in: "intro") == 9_007_199_254_740_991)
   }
+
+  /// A clock that is as wrong as can be.
+  private struct FarClock: ClientClock {
+    let milliseconds: Int
+    func sleep(milliseconds: Int) async throws { throw CancellationError() }
+  }
+
+  @Test("a clock at the end of all numbers does no harm", arguments: [Int.max, Int.min])
+  func farClock(time: Int) async throws {
+    let service = try FakeService(FakePress())
+    let storage = MemoryStorage()
+    service.set { $0.fault = { _, _ in .lost } }
+    for isLost in [true, false] {
+      if !isLost { service.set { $0.fault = nil } }
+      let almanac = Almanac(
+        transport: service, storage: storage, clock: FarClock(milliseconds: time),
+        roots: try FakePress.roots())
+      await almanac.start(bundle: service.state.withLock { $0.press.bundle })
+      let state = await almanac.library.puzzle("intro:0")
+      guard case .ready(let puzzle) = state else {
+        Issue.record("\(state)")
+        continue
+      }
+      try await almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
+      for value in 0...1 { try await almanac.progress.set(.timer, to: value) }
+      #expect(await almanac.flush() == !isLost)
+      _ = try await almanac.progress.streaks
+      for cadence in ["daily", "weekly", "monthly"] {
+        #expect(almanac.countdown(to: cadence) != nil)
+        #expect(almanac.current(cadence) != nil)
+      }
+      let next = Almanac(transport: service, storage: storage, clock: FarClock(milliseconds: time))
+      #expect(try await next.progress.settings.value(of: .timer) == 1)
+    }
+  }
 }

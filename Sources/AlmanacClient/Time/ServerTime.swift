@@ -24,7 +24,11 @@ final class ServerTime: Sendable {
 
   init(_ clock: any ClientClock) { self.clock = clock }
 
-  var deviceMilliseconds: Int { clock.milliseconds }
+  /// The device's time, as far as any clock can be wrong: what is reckoned with it overflows nowhere.
+  var deviceMilliseconds: Int {
+    let most = SyncTime.range.upperBound
+    return min(max(clock.milliseconds, -most), most)
+  }
 
   /// Now, in milliseconds since 1970.
   var milliseconds: Int {
