@@ -6,9 +6,11 @@ import Testing
 @Suite("The way to the service", .timeLimit(.minutes(20)))
 struct NetworkTransportTests {
   /// Opens an app whose service answers so, whatever it is asked.
-  private func failure(_ answer: String?) async throws -> InstallFault? {
+  private func failure(
+    _ answer: String?, scheme: String = "http"
+  ) async throws -> InstallFault? {
     let listener = try LoopbackListener(answer: answer)
-    let address = "http://127.0.0.1:\(listener.port)"
+    let address = "\(scheme)://127.0.0.1:\(listener.port)"
     let almanac = Almanac(
       transport: NetworkTransport(to: address, timeout: .seconds(2)), storage: MemoryStorage())
     let report = await almanac.start()
@@ -65,6 +67,13 @@ struct NetworkTransportTests {
       transport: OneWay(base: network, path: "/puzzles/opening"), storage: MemoryStorage())
     let report = await almanac.start()
     #expect(report.failed["opening"] == .malformed("the opening has no dates"))
+  }
+
+  @Test("a scheme is the same in capitals")
+  func capitals() async throws {
+    let empty = Self.head + "Content-Length: 2\r\n\r\n{}"
+    #expect(
+      try await failure(empty, scheme: "HTTP") == .malformed("the opening has no dates"))
   }
 
   @Test("a redirect is not followed, and a login is not answered")

@@ -11,12 +11,17 @@ public struct NetworkTransport: Transport {
   /// A transport to a service.
   ///
   /// - Parameters:
-  ///   - address: Scheme, host, and port and folder where there are any: `https://example.org/api`.
+  ///   - address: Scheme, host, and port and folder where there are any: `https://example.org/api`;
+  ///     IPv6 in brackets, `http://[::1]:8080`.
   ///   - timeout: About how long the service may be silent, twice as long at the most; for an
   ///     answer that arrives all the while, however slowly, forty times as long is waited.
   public init(to address: String, timeout: Duration = .seconds(15)) {
-    let scheme = address.hasPrefix("http://") ? "http://" : "https://"
-    let rest = address.hasPrefix(scheme) ? address.dropFirst(scheme.count) : address[...]
+    // Schemes are the same in capitals.
+    func begins(with scheme: String) -> Bool {
+      address.prefix(scheme.count).lowercased() == scheme
+    }
+    let scheme = begins(with: "http://") ? "http://" : "https://"
+    let rest = begins(with: scheme) ? address.dropFirst(scheme.count) : address[...]
     let parts = rest.split(separator: "/")
     origin = scheme + (parts.first ?? "")
     folder = parts.dropFirst().map { "/" + $0 }.joined()
