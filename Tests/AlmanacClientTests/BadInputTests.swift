@@ -53,10 +53,10 @@ struct BadInputTests {
     let (service, device) = try await pair()
     let huge = ClientAnswer(
       status: 200, headers: ["content-type": "application/json"],
-      body: [UInt8](repeating: 0x20, count: 9 << 20))
+      body: [UInt8](repeating: 0x20, count: 33 << 20))
     service.set { $0.fault = { _, _ in .answer(huge) } }
     let report = await device.almanac.start()
-    #expect(report.failed["opening"] == .service(.tooLong(bytes: 9 << 20)))
+    #expect(report.failed["opening"] == .service(.tooLong(bytes: 33 << 20)))
     try await holdsOldState(device)
   }
 

@@ -371,6 +371,19 @@ struct LibraryTests {
     #expect(await first.value.isUpToDate)
   }
 
+  @Test("a release of ten thousand packs can be opened, and is there again offline")
+  func largeRelease() async throws {
+    let service = try FakeService(FakePress())
+    // As many bytes as the lines of these packs and their objects would have.
+    let reason = String(repeating: "\"many\" ", count: 1_200_000)
+    service.set { $0.press.withdrawals = [("daily:2026-11-01", reason)] }
+    let device = try Device(service)
+    #expect(await device.almanac.start().isUpToDate)
+    service.set { $0.fault = { _, _ in .lost } }
+    let next = try Device(service, storage: device.storage)
+    #expect(await next.almanac.library.releaseNumber == 1)
+  }
+
   @Test("what is kept is reported, and can be cleared pack by pack and pruned by age")
   func room() async throws {
     let device = try Device(FakeService(FakePress()))

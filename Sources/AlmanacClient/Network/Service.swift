@@ -1,4 +1,5 @@
 import JSONText
+import Signing
 
 /// The service as the client asks it: every answer is held against what an answer has to be.
 struct Service: Sendable {
@@ -7,7 +8,8 @@ struct Service: Sendable {
 
   /// The most bytes of an answer, by what it is.
   enum Limit {
-    static let opening = 8 << 20
+    /// Room for the largest manifest that a signature is checked of, as a text within JSON.
+    static let opening = 2 * TrustedReader.largestManifest
     static let pack = 4 << 20
     static let bundle = 16 << 20
     static let puzzle = 1 << 14
