@@ -26,6 +26,10 @@ struct Player {
         exit(66)
       }
     }
+    if let root = flags["--root"]?.first(where: { $0.wholeMatch(of: /[0-9a-f]{64}/) == nil }) {
+      print("almanac-player: \(root) is no root's public key — name its 64 hexadecimal digits")
+      exit(64)
+    }
     do {
       let home = FileManager.default.homeDirectoryForCurrentUser.path
       let storage = try DiskStorage(
