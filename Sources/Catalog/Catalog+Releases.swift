@@ -15,6 +15,17 @@ extension Catalog {
     try reading { try Catalog.version($0, of: Catalog.content($0, of: id)).number }
   }
 
+  /// The same for a pack that has another name or price by then.
+  package func packVersion(
+    _ id: PackID, named name: String, isFree: Bool
+  ) throws(CatalogError) -> Int {
+    try reading { database in
+      let now = try Catalog.content(database, of: id)
+      let content = PackContent(id: id, name: name, free: isFree, puzzles: now.puzzles)
+      return try Catalog.version(database, of: content).number
+    }
+  }
+
   /// Notes a release that is about to be published.
   ///
   /// A pending release that was noted before is forgotten: make sure that the tree does not hold

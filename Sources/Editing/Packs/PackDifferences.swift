@@ -67,7 +67,7 @@ struct PackDifferences: ListAnswer {
       let isWithdrawn = try desk.catalog.isWithdrawn(pack.id)
       return Pack(
         id: pack.id, count: now.count, published: published?.version,
-        next: isWithdrawn ? nil : try desk.catalog.packVersion(pack.id),
+        next: isWithdrawn ? nil : try desk.catalog.nextVersion(of: pack.id, by: desk.recipes),
         rollback: try desk.catalog.rollback(rollback, puttingAway: pack.id),
         // What is changed in a pack that never comes back is for nobody.
         changes: isWithdrawn ? [] : published.map { SlotChange.between($0.puzzles, now) } ?? [])

@@ -72,7 +72,7 @@ struct PackTable: ListAnswer {
       difficulty: difficulties.min().flatMap { least in difficulties.max().map { least...$0 } },
       grids: grids, pins: try catalog?.pinnedSlots(of: id) ?? [],
       published: try catalog?.publishedVersion(id)?.version,
-      next: defined == nil ? 1 : try catalog?.packVersion(id) ?? 1,
+      next: defined == nil ? 1 : try catalog?.nextVersion(of: id, by: recipes) ?? 1,
       isListed: recipes.packs.contains { $0.id == id },
       isWithdrawn: try catalog?.isWithdrawn(id) ?? false,
       rollback: try catalog?.rollback(rollback, puttingAway: id))

@@ -35,6 +35,23 @@ struct PacksJobTests {
       try await house.say(ComparePacks("first")) == "first: players have all this already")
   }
 
+  @Test("a new name or price is told before the night that publishes it", arguments: [true, false])
+  func renamed(isName: Bool) async throws {
+    let house = try await EditorsHouse()
+    let recipe = try #require(house.house.folder.text("Recipes/packs/first.yaml"))
+    let changed =
+      isName
+      ? recipe.replacing(/name: .*/, with: "name: Another")
+      : recipe.replacing("free: true", with: "free: false\nentitlements: [first]")
+    try house.house.folder.write(changed, to: "Recipes/packs/first.yaml")
+    let words = "first: version 1 → 2\n  another name or price, the same puzzles"
+    #expect(try await house.say(ComparePacks()) == words)
+    #expect(try await house.say(ComparePacks("first")) == words)
+    #expect(try await house.say(ListPacks("first")).hasSuffix("changed since (next: version 2)"))
+    try house.house.folder.write(recipe, to: "Recipes/packs/first.yaml")
+    #expect(try await house.say(ComparePacks()) == "players have all this already")
+  }
+
   @Test("commands that are advised after a change are for the house that was changed")
   func advice() async throws {
     let house = try await EditorsHouse()

@@ -1,0 +1,18 @@
+import Catalog
+import Identity
+import Recipes
+
+extension Catalog {
+  /// The version that a pack will have in the next release, with its puzzles as they are now.
+  ///
+  /// A name or a price that its recipe has got since the last night counts as well: the catalogue
+  /// hears of it with the next one.
+  ///
+  /// - Throws: `CatalogError`.
+  func nextVersion(of id: PackID, by recipes: RecipeSet) throws(CatalogError) -> Int {
+    guard let recipe = recipes.packs.first(where: { $0.id == id }) else {
+      return try packVersion(id)
+    }
+    return try packVersion(id, named: recipe.name, isFree: recipe.isFree)
+  }
+}
