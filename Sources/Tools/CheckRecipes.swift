@@ -94,7 +94,7 @@ private struct CheckedRecipes: Answer {
       + "\(calendars, of: "calendar")"
       + (recipes.drafts.isEmpty
         ? ""
-        : "; not published, because \(RecipeSet.releaseFile) does not list them: "
+        : "; not in the next release, because \(RecipeSet.releaseFile) does not list them: "
           + recipes.drafts.map(\.id.text).joined(separator: ", "))
   }
 

@@ -12,7 +12,7 @@ package struct ListPacks: Command {
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
     let catalog = try house.stateFolder.readIfThere()
-    try emit(.answer(try PackTable(pack, recipes, catalog)))
+    try emit(.answer(try PackTable(pack, recipes, catalog, state: house.state)))
     return .done
   }
 }

@@ -28,6 +28,8 @@ struct PackTable: ListAnswer {
   }
 
   private let lines: [Line]
+  /// The state folder, where it has no catalogue that could say what players have.
+  private let emptyState: String?
 
   /// What there is to say of a pack that was taken back.
   static let withdrawn = "withdrawn for good"
@@ -35,7 +37,14 @@ struct PackTable: ListAnswer {
   /// Lists the packs of the recipes in their order, then drafts, then what only the catalogue has.
   ///
   /// - Throws: `PipelineError.argument` when there is no pack of the name; `CatalogError`.
-  init(_ only: String?, _ recipes: RecipeSet, _ catalog: Catalog?) throws {
+  ///
+  /// - Parameters:
+  ///   - only: The pack that was asked about; `nil` where it is all of them.
+  ///   - recipes: The recipes.
+  ///   - catalog: The catalogue; `nil` where there is none.
+  ///   - state: The folder that it is in.
+  init(_ only: String?, _ recipes: RecipeSet, _ catalog: Catalog?, state: String) throws {
+    emptyState = catalog == nil ? state : nil
     let made = (recipes.packs + recipes.drafts).map(\.id)
     let known = made + (try catalog?.packs().map(\.id) ?? []).filter { !made.contains($0) }
     let texts = known.map(\.text)
@@ -88,6 +97,14 @@ struct PackTable: ListAnswer {
 
   var objects: [JSONValue] { lines.map(value) }
 
+  var advice: [String] {
+    guard let emptyState else { return [] }
+    return [
+      "There is no catalogue in \(emptyState), so what players have is not known: name another "
+        + "folder with --state, or begin with “almanac nightly”."
+    ]
+  }
+
   private func words(_ line: Line) -> String {
     var parts = ["“\(line.name)”", line.grids.joined(separator: ", ")]
     let asked = line.asked ?? line.filled
@@ -101,7 +118,7 @@ struct PackTable: ListAnswer {
     if !line.pins.isEmpty { parts.append("\(line.pins.count) pinned") }
     switch (line.published, line.rollback) {
     case _ where line.isWithdrawn: parts.append(PackTable.withdrawn)
-    case (nil, _): parts.append("not published")
+    case (nil, _): if emptyState == nil { parts.append("not published") }
     case (_, let rollback?):
       parts.append("away until the \(rollback) ends (next: version \(line.next))")
     case (line.next?, nil): parts.append("version \(line.next)")

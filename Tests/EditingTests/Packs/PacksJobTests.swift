@@ -52,6 +52,18 @@ struct PacksJobTests {
     #expect(try await house.say(ComparePacks()) == "players have all this already")
   }
 
+  @Test("of packs without a catalogue it is not said that players do not have them")
+  func unknownState() async throws {
+    let house = try await EditorsHouse()
+    var places = house.places
+    #expect(try await !house.say(ListPacks("first")).contains("not published"))
+    places.state += "-of-somebody-else"
+    let said = try await ListPacks("first").said(in: places, house.context())
+    let text = said.lines.map(\.text).joined(separator: "\n")
+    #expect(!text.contains("not published"))
+    #expect(text.contains("There is no catalogue in \(places.state)"), "\(text)")
+  }
+
   @Test("commands that are advised after a change are for the house that was changed")
   func advice() async throws {
     let house = try await EditorsHouse()
