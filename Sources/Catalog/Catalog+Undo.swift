@@ -188,14 +188,15 @@ extension Catalog {
           }
         }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-        throw CatalogError.cannotUndo(
-          number: number,
-          reason: "what it changed has been changed again since (\(error.message ?? "in use"))")
+        throw CatalogError.cannotUndo(number: number, reason: Catalog.changedSince)
       }
       try database.execute(
         sql: "UPDATE undo SET undone = ? WHERE id = ?", arguments: [at, number])
     }
   }
+
+  private static let changedSince =
+    "what it changed has been changed again since — take the later edits back first"
 
   /// Why an edit cannot be taken back; `nil` where it can.
   private func obstacle(_ database: Database, _ row: Row) throws -> String? {
@@ -224,7 +225,7 @@ extension Catalog {
         guard isThere ?? false else {
           return ["calendar", "replacements"].contains(table.name)
             ? "the date has been published or changed since — choose another puzzle for it"
-            : "what it changed has been changed again since — take the later edits back first"
+            : Catalog.changedSince
         }
       }
     }
@@ -238,6 +239,10 @@ extension Catalog {
         return "\(pack) has got or lost slots behind it since — take the later edits back first, "
           + "or replace the slot"
       }
+    }
+    if let place = try Catalog.place(database, ofPuzzlesIn: gone, besides: come) {
+      return "its puzzle has gone to \(place) since — take the later edits back first, or give "
+        + "that place another puzzle"
     }
     return try Catalog.pin(database, ofPuzzlesIn: gone, besides: come["ahead"] ?? []).map {
       "its puzzle is pinned to \($0) since — “almanac calendar unpin \($0)” lets it go"
@@ -283,6 +288,26 @@ extension Catalog {
       let slot = try String.fetchOne(
         database, sql: "SELECT id FROM withdrawals WHERE puzzle = ?", arguments: [puzzle])
       if let slot { return slot }
+    }
+    return nil
+  }
+
+  /// The slot or date that has one of the puzzles that would come back into slots or dates, and
+  /// keeps it.
+  private static func place(
+    _ database: Database, ofPuzzlesIn gone: [String: [String]], besides come: [String: [String]]
+  ) throws -> String? {
+    for text in (gone["slots"] ?? []) + (gone["calendar"] ?? []) {
+      for table in tables where ["slots", "calendar"].contains(table.name) {
+        let places = try Row.fetchAll(
+          database,
+          sql: """
+            SELECT \(table.row) AS text, \(table.columns[0]) || ':' || \(table.columns[1]) AS place
+            FROM \(table.name) WHERE puzzle = json_extract(?, '$[2]')
+            """, arguments: [text])
+        let kept = places.first { row in !(come[table.name] ?? []).contains(row["text"]) }
+        if let kept { return kept["place"] }
+      }
     }
     return nil
   }

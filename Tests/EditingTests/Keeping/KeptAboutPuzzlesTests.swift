@@ -301,6 +301,26 @@ struct KeptAboutPuzzlesTests {
     #expect(list.split(separator: "\n").count == 3 && list.contains("taken back"))
   }
 
+  @Test("an edit is not taken back where its puzzle has gone to another place since")
+  func undoOfMovedPuzzle() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft()
+    try await house.edit { BuildPack("draft", $0) }
+    let puzzle = try house.puzzles("draft")[2]
+    try await house.edit { ReplaceSlot("draft:2", $0) }
+    try await house.edit { AppendToPack(to: "draft", puzzles: [puzzle], $0) }
+    let before = try state(of: house)
+    await #expect { try await house.edit { UndoEdit(number: 2, $0) } } throws: {
+      "\($0)"
+        == "edit 2: its puzzle has gone to draft:5 since — take the later edits back first, or give "
+        + "that place another puzzle; nothing was changed"
+    }
+    #expect(try await house.say(ListEdits()).contains("stays: its puzzle has gone to draft:5"))
+    #expect(try state(of: house) == before)
+    for _ in 0..<2 { try await house.edit { UndoEdit($0) } }
+    #expect(try house.puzzles("draft")[2] == puzzle)
+  }
+
   @Test("an edit is not taken back where that would leave a hole in the slots of a pack")
   func undoLeavesNoHole() async throws {
     let house = try await EditorsHouse()
