@@ -50,13 +50,21 @@ package struct RunWork: Command {
     return .done
   }
 
-  /// The first of some files of a unit that is there, undamaged and of this plan.
+  /// The first of some files of a unit that is there, undamaged and of this plan, and whose puzzles
+  /// are those that the plan leads to: one that a merge would refuse by its seeds is made anew.
   private func whole(
     _ files: [WorkFolder.File], _ unit: WorkUnit, _ folder: WorkFolder, _ plan: WorkPlan
   ) async throws -> WorkFolder.File? {
+    guard !files.isEmpty else { return nil }
+    let series = try unit.series(in: place)
     for file in files {
       do {
-        if try await folder.read(file).isWhole(unit, of: plan) { return file }
+        let result = try await folder.read(file)
+        guard result.isWhole(unit, of: plan) else { continue }
+        for (offset, text) in result.puzzles.enumerated() {
+          _ = try unit.read(text, at: offset, in: series)
+        }
+        return file
       } catch is WorkResult.Damage {
         continue
       }

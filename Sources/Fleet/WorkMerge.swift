@@ -1,4 +1,5 @@
 import Catalog
+import Generating
 import Grading
 import Notation
 import Pipeline
@@ -142,13 +143,11 @@ struct WorkMerge {
   private static func judge(
     _ text: String, _ index: Int, _ unit: WorkUnit, _ series: PuzzleSeries, _ catalog: Catalog
   ) throws -> Judgement {
-    guard let sbn = try? SBN(text) else { return .refused("it is no SBN text") }
-    guard sbn.puzzle.grid == unit.grid else { return .refused("it is \(sbn.puzzle.grid)") }
-    guard let seed = sbn.metadata.seed.flatMap({ Seed($0) }) else {
-      return .refused("it has no seed")
-    }
-    guard series.canHave(seed, at: unit.indices.lowerBound + index) else {
-      return .refused("its seed is \(seed), which the plan does not lead to")
+    let (sbn, seed): (SBN, Seed)
+    do throws(WorkResult.Damage) {
+      (sbn, seed) = try unit.read(text, at: index, in: series)
+    } catch {
+      return .refused("\(error)")
     }
     let form = sbn.puzzle.canonicalForm
     if let twin = try catalog.twin(of: form), twin.puzzle?.sbn == text { return .known(form) }

@@ -1,5 +1,6 @@
 import Generating
 import JSONText
+import Notation
 import Pressing
 import StarBattle
 
@@ -30,6 +31,29 @@ package struct WorkUnit: Hashable, Sendable {
     } catch {
       throw .tooFew(place: place, unit: number, error)
     }
+  }
+
+  /// Reads a text that is to be one of its puzzles.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - offset: Which of them, from 0.
+  ///   - series: The unit's series.
+  /// - Returns: The puzzle and its seed, to which the plan leads; whether it is made from that and
+  ///   has one solution takes judging it.
+  /// - Throws: `WorkResult.Damage` for a text that is none of them.
+  func read(
+    _ text: String, at offset: Int, in series: PuzzleSeries
+  ) throws(WorkResult.Damage) -> (sbn: SBN, seed: Seed) {
+    guard let sbn = try? SBN(text) else { throw WorkResult.Damage("it is no SBN text") }
+    guard sbn.puzzle.grid == grid else { throw WorkResult.Damage("it is \(sbn.puzzle.grid)") }
+    guard let seed = sbn.metadata.seed.flatMap({ Seed($0) }) else {
+      throw WorkResult.Damage("it has no seed")
+    }
+    guard series.canHave(seed, at: indices.lowerBound + offset) else {
+      throw WorkResult.Damage("its seed is \(seed), which the plan does not lead to")
+    }
+    return (sbn, seed)
   }
 
   var value: JSONValue {

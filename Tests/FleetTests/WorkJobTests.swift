@@ -210,6 +210,20 @@ struct WorkJobTests {
     #expect(problems(found.lines).first?.contains("puzzle 1: its seed is ") == true)
   }
 
+  @Test("a unit whose file holds puzzles that the plan did not ask for is made anew")
+  func forgeryAlone() async throws {
+    try await plan()
+    try await run("0/1")
+    let (forged, good) = try await forge { $0[0] = $0[0].replacing(/s[0-9]+/, with: "s7") }
+    try FileManager.default.removeItem(atPath: "\(place)/\(good.key)")
+    try await run("0/1")
+    #expect(try results().contains(good.key.text))
+    let found = try await merge()
+    #expect(found.status == .done, "\(problems(found.lines))")
+    #expect(found.lines.contains { $0.text.hasPrefix("\(forged): ") })
+    #expect(try rows().count == 30)
+  }
+
   @Test("every puzzle of a unit has a seed that the plan leads to", arguments: [nil, 1...2, 4...9])
   func seeds(difficulty: ClosedRange<Int>?) async throws {
     let order = try WorkOrder(
