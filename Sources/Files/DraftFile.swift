@@ -13,7 +13,8 @@ import Synchronization
 /// has its own name, so that a sweep can tell what is being written, in this process or another,
 /// from what a dead one has left.
 package struct DraftFile: ~Copyable {
-  private static let prefix = ".almanac-"
+  /// What the names of all files begin with that somebody is writing, or has left half-written.
+  package static let prefix = ".almanac-"
   private static let suffix = ".tmp"
   private static let counter = Atomic<Int>(0)
   /// The temporary names that this process is writing.

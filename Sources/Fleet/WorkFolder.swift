@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Identity
 package import Pipeline
@@ -40,6 +41,7 @@ package struct WorkFolder: Sendable {
   /// - Throws: `WorkError.planExists`, `.passing`; `StoreError`.
   func write(_ plan: WorkPlan) async throws -> Bool {
     let key = try ObjectKey("plan.json")
+    await sweepPlans()
     func isThere() async throws -> Bool {
       let bytes = try await WorkFolder.patiently { try await store.get(key) }
       guard bytes == nil || bytes == plan.bytes else { throw WorkError.planExists(place: name) }
@@ -95,6 +97,9 @@ package struct WorkFolder: Sendable {
   ///
   /// Litter keeps nobody from the work, so a failure is none of the run's.
   func sweep() async { _ = try? await store.sweep(WorkFolder.results) }
+
+  /// The same for a plan, beside which nothing else is touched.
+  private func sweepPlans() async { _ = try? await store.sweep(DraftFile.prefix) }
 
   /// Reads a result file.
   ///

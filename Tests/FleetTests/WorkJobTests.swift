@@ -391,6 +391,19 @@ struct WorkJobTests {
     #expect(try !results().contains(litter))
   }
 
+  @Test("what a killed planner has left half-written goes with the next plan, and nothing else")
+  func litterOfPlans() async throws {
+    let litter = "fleet/.almanac-4194304-7.tmp"
+    try folder.write("x", to: litter)
+    try folder.write("x", to: "fleet/notes/mine.txt")
+    try FileManager.default.createDirectory(
+      atPath: "\(place)/empty", withIntermediateDirectories: true)
+    try await plan()
+    #expect(folder.text(litter) == nil)
+    #expect(folder.text("fleet/notes/mine.txt") == "x")
+    #expect(FileManager.default.fileExists(atPath: "\(place)/empty"))
+  }
+
   @Test("units cover every puzzle once, and none is empty")
   func units() throws {
     for (count, units) in [(80, 8), (7, 3), (3, 10), (1, 1), (100, 7)] {
