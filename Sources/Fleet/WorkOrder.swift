@@ -38,9 +38,7 @@ package struct WorkOrder: Hashable, Sendable {
     seed: Int = PuzzleSeries.defaultSeed, count: Int, units: Int
   ) throws {
     grid = try Grid(side: size, stars: stars)
-    if let most = grid.puzzleCount, count > most {
-      throw TooFewPuzzles(asked: count, of: grid, most: most)
-    }
+    if let lack = TooFewPuzzles(asked: count, of: grid) { throw lack }
     self.difficulty = difficulty
     self.seed = seed
     self.count = count

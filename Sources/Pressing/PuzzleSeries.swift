@@ -40,9 +40,7 @@ package struct PuzzleSeries: Sendable {
     _ grid: Grid, grade: GradeRange = GradeRange(), style: RegionStyle? = nil, count: Int,
     within evaluations: Int? = nil, seed: Int = defaultSeed
   ) throws(TooFewPuzzles) {
-    if let most = grid.puzzleCount, count > most {
-      throw TooFewPuzzles(asked: count, of: grid, most: most)
-    }
+    if let lack = TooFewPuzzles(asked: count, of: grid) { throw lack }
     ask = Ask(
       grid, grade: grade, style: style ?? .natural, patience: .series(within: evaluations))
     self.evaluations = evaluations

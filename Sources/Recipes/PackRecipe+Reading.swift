@@ -109,8 +109,8 @@ extension PackRecipe {
     }
     guard case .sequence(let nodes) = node else {
       guard let part = Part(node, ofAll: fields) else { return nil }
-      guard !part.isTooMany else {
-        note(part, fields.place(of: "count"), reader)
+      if let lack = part.lack {
+        reader.note(fields.place(of: "count"), "\(lack)")
         return nil
       }
       return [part]
@@ -123,8 +123,9 @@ extension PackRecipe {
     }
     let parts = nodes.map { Part($0, reader: reader) }
     let stated = fields.values["count"].map { reader.integer($0, "count", in: counts) }
-    if let part = parts.indices.first(where: { parts[$0]?.isTooMany ?? false }) {
-      note(parts[part], RecipeLocation(nodes[part].mark), reader)
+    for (part, node) in zip(parts, nodes) {
+      guard let lack = part?.lack else { continue }
+      reader.note(RecipeLocation(node.mark), "\(lack)")
       return nil
     }
     // One bad part is enough: a total without it would only mislead.
@@ -147,12 +148,6 @@ extension PackRecipe {
       return nil
     }
     return whole
-  }
-
-  /// Notes that a part asks for more puzzles than its grid has.
-  private static func note(_ part: Part?, _ place: RecipeLocation, _ reader: RecipeReader) {
-    guard let part, let most = part.grid.puzzleCount else { return }
-    reader.note(place, "\(TooFewPuzzles(asked: part.count, of: part.grid, most: most))")
   }
 
   // MARK: - Pins

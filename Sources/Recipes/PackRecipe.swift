@@ -70,8 +70,8 @@ package struct PackRecipe: Hashable, Sendable {
       self.rule = rule
     }
 
-    /// Whether its grid has fewer puzzles.
-    var isTooMany: Bool { grid.puzzleCount.map { count > $0 } ?? false }
+    /// What is wrong where its grid has fewer puzzles.
+    var lack: TooFewPuzzles? { TooFewPuzzles(asked: count, of: grid) }
   }
 
   /// A slot that was chosen by hand.

@@ -71,8 +71,8 @@ package struct NewRecipe: Command {
       let quotas = Grid.quotas(ofSide: size)
       return fault("--stars", stars, quotas).map { ($0, "\($1) at --size \(size)") }
     }
-    if let most = grid.puzzleCount, count > most {
-      return ("--count", "is \(count) — only \(most) puzzles of \(grid) can be made")
+    if let lack = TooFewPuzzles(asked: count, of: grid) {
+      return ("--count", "is \(count) — only \(lack.most) puzzles of \(grid) can be made")
     }
     return nil
   }

@@ -28,6 +28,13 @@ package struct TooFewPuzzles: Error, Hashable, Sendable {
     self.grid = grid
     self.most = most
   }
+
+  /// An error where a grid has fewer puzzles than are asked for; `nil` where it has as many, or
+  /// nobody knows how many.
+  package init?(asked: Int, of grid: Grid) {
+    guard let most = grid.puzzleCount, asked > most else { return nil }
+    self.init(asked: asked, of: grid, most: most)
+  }
 }
 
 extension TooFewPuzzles: CustomStringConvertible {
