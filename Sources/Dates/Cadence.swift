@@ -7,6 +7,18 @@ package enum Cadence: String, CaseIterable, Hashable, Sendable {
   case monthly
 }
 
+extension Cadence {
+  /// How many periods of a calendar readers may expect, the current one included: what a tree is
+  /// held against by whoever has no recipe of it.
+  package var expectedHorizon: Int {
+    switch self {
+    case .daily: 14
+    case .weekly: 4
+    case .monthly: 2
+    }
+  }
+}
+
 extension Cadence: Comparable {
   /// The more frequent first.
   package static func < (left: Cadence, right: Cadence) -> Bool {

@@ -55,6 +55,7 @@ package struct RecipeReach: Sendable {
     grids = Set(packs.flatMap { $0.parts.map(\.grid) } + recipes.calendars.map(\.grid))
       .sorted { ($0.side, $0.stars) < ($1.side, $1.stars) }
     var warnings = packs.flatMap(RecipeReach.warnings(ofRulesIn:))
+    warnings += recipes.calendars.compactMap(RecipeReach.warning(ofHorizonOf:))
     guard Reach.isMeasured else {
       within = []
       self.warnings = warnings
@@ -158,6 +159,15 @@ package struct RecipeReach: Sendable {
           + "that were tried did. Where none comes, "
           + (pack.isStrict ? "a strict recipe refuses what does" : "the nearest is taken"))
     }
+  }
+
+  private static func warning(ofHorizonOf calendar: CalendarRecipe) -> Warning? {
+    let expected = calendar.cadence.expectedHorizon
+    guard calendar.horizon < expected else { return nil }
+    return Warning(
+      item: calendar.cadence.rawValue,
+      message: "has a horizon of \(calendar.horizon), and “almanac release verify” expects "
+        + "\(expected) where it is told the time with --now: the calendar will end too soon for it")
   }
 
   private static func warnings(_ wish: Wish) -> [Warning] {

@@ -36,7 +36,8 @@ package struct TreeVerifier: Sendable {
   /// - Complexity: O(bytes of all releases).
   package func read(
     atLeast release: Int = 0, at clock: Timestamp? = nil,
-    horizon: [Cadence: Int] = [.daily: 14, .weekly: 4, .monthly: 2]
+    horizon: [Cadence: Int] = Dictionary(
+      uniqueKeysWithValues: Cadence.allCases.map { ($0, $0.expectedHorizon) })
   ) async throws(StoreError) -> TreeReading {
     var inspection = TreeInspection(
       store: store, listing: try await store.list(ObjectKey.tree),

@@ -42,6 +42,23 @@ struct CalendarRecipeTests {
     }
   }
 
+  @Test("a horizon that readers expect more of is warned of", arguments: [13, 14])
+  func horizon(days: Int) throws {
+    let text = """
+      cadence: daily
+      grid: { size: 6, stars: 1 }
+      start: 2026-11-21
+      horizon: \(days)
+      difficulty: 3
+      seed: 1
+      """
+    let probe = try RecipeProbe(calendar: text, release: "packs: []\ncalendar: [daily]\n")
+    let warnings = RecipeReach(try #require(probe.recipes)).warnings
+      .filter { $0.message.contains("horizon") }
+    #expect(warnings.map(\.item) == (days < 14 ? ["daily"] : []))
+    #expect(warnings.allSatisfy { $0.message.contains("13") && $0.message.contains("14") })
+  }
+
   @Test("a range of difficulties is gone through in turn, over the new year too")
   func cycle() throws {
     let curve = CalendarCurve.cycle(DifficultyRamp(first: 4, last: 6))
