@@ -93,8 +93,8 @@ extension CatalogError: CustomStringConvertible {
       return "\(path): cannot open (\(detail)) — check that its folder exists, what may be done "
         + "there and what stands in its place, or name another one"
     case .readOnly(let path):
-      return "\(path): cannot be written — check the permissions of the state folder, or name "
-        + "another one"
+      return "\(path): cannot be written — check its permissions and those of the state folder, or "
+        + "name another one"
     case .newerSchema(let path):
       return "\(path) was written by a newer almanac — use that one"
     case .busy(let path):

@@ -284,6 +284,33 @@ struct CatalogOpeningTests {
     #expect(throws: CatalogError.self) { _ = try Catalog.open(at: folder.path + "/c.sqlite") }
   }
 
+  @Test(
+    "reading a catalogue that cannot be written leaves nothing that cannot be written either",
+    .disabled(if: getuid() == 0, "permissions do not bind the superuser"))
+  func readOnlyCatalog() throws {
+    let folder = TemporaryFolder()
+    let path = folder.catalog
+    try Catalog.open(at: path).close()
+    func allow(_ permissions: Int, _ path: String) throws {
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    }
+    try allow(0o444, path)
+    let catalog = try Catalog.read(at: path)
+    #expect(try catalog.counts().slots == 0)
+    try catalog.close()
+    #expect(!FileManager.default.fileExists(atPath: path + "-shm"))
+    // What an earlier program has left is named: SQLite gives what it makes the same permissions.
+    var configuration = Configuration()
+    configuration.readonly = true
+    let reader = try DatabaseQueue(path: path, configuration: configuration)
+    _ = try reader.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM packs") }
+    try reader.close()
+    try allow(0o644, path)
+    #expect(throws: CatalogError.readOnly(path: path + "-shm")) {
+      try Catalog.open(at: path).definePack("intro", name: "Intro", free: true)
+    }
+  }
+
   @Test("without room nothing is half done, and with room again nothing is lost")
   func full() throws {
     let folder = TemporaryFolder()

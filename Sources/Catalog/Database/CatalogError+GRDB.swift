@@ -34,7 +34,8 @@ extension CatalogError {
     // What file systems without working locks give, after a good many tries.
     case .SQLITE_PROTOCOL:
       self = .cannotOpen(path: path, detail: "\(detail): its disk may have no locks")
-    case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
+    case .SQLITE_READONLY, .SQLITE_PERM:
+      self = .readOnly(path: Catalog.unwritableFile(beside: path) ?? path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
     case .SQLITE_FULL: self = .full(path: path)
     case .SQLITE_IOERR: self = .inputOutput(path: path, detail: detail)

@@ -29,8 +29,31 @@ struct CatalogFile {
     return nil
   }
 
+  /// Whether the index of a write-ahead log is there, by which others read.
+  func hasIndex(in folder: borrowing OpenFile) -> Bool {
+    (try? folder.status(of: name + "-shm")) != nil
+  }
+
   /// Whether SQLite can write to it, and make what it keeps beside it.
   func isWritable(in folder: borrowing OpenFile) -> Bool {
     folder.mayWrite(".") && folder.mayWrite(name)
+  }
+}
+
+extension Catalog {
+  /// The first file beside a catalogue that nobody may write to, where the catalogue itself can be
+  /// written; `nil` where there is none.
+  ///
+  /// SQLite gives what it makes beside a database the permissions of that: they may be left from
+  /// when those were others.
+  package static func unwritableFile(beside path: String) -> String? {
+    let place = CatalogFile(path)
+    guard let folder = try? OpenFile.folder(existing: place.folder), folder.mayWrite(place.name)
+    else { return nil }
+    for suffix in fileSuffixes.dropFirst() {
+      let name = place.name + suffix
+      if (try? folder.status(of: name)) != nil, !folder.mayWrite(name) { return path + suffix }
+    }
+    return nil
   }
 }

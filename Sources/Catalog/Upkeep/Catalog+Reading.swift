@@ -54,7 +54,9 @@ extension Catalog {
       return try DatabaseQueue(path: place.databasePath, configuration: configuration)
     }
     configuration.readonly = true
-    if let queue = try? DatabaseQueue(path: place.databasePath, configuration: configuration),
+    // Without an index, SQLite would make one that nobody may write to, and leave it.
+    if place.hasIndex(in: folder),
+      let queue = try? DatabaseQueue(path: place.databasePath, configuration: configuration),
       (try? queue.read(requireReadable)) != nil
     {
       return queue

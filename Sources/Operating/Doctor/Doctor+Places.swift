@@ -40,6 +40,12 @@ extension Doctor {
         }
       note("state", path, "\(words), not a file")
     }
+    if let path = Catalog.unwritableFile(beside: state.catalog) {
+      found.append(
+        .wrong(
+          "state", "\(path) cannot be written, so the catalogue cannot be either",
+          mend: "chmod u+w \(Shell.path(path))"))
+    }
     return found
   }
 
