@@ -76,6 +76,7 @@ package struct RegionPacking: ~Copyable {
   ///   - used: Their rows, a bit each.
   ///   - columns: Their columns.
   ///   - depth: How many have been taken before.
+  /// - Returns: Whether there are.
   @inline(__always)
   private func takeTwo(
     of cells: UnsafeMutablePointer<UInt32>, in used: UInt32, _ columns: UInt32, taken depth: Int
