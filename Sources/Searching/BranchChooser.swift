@@ -34,9 +34,10 @@ struct BranchChooser: BitwiseCopyable {
     /// puzzle.
     ///
     /// Stars squared, and regions a quarter more: nodes of 10×10 medium and hard 12.3 to 10.8 and
-    /// 25.4 to 21.3, of what the ladder leaves of 14×14 hard 511 to 434, of 14×14 medium 18 to 14;
-    /// of the 21×21 specials, in all of twelve searches of other patience, a sixth fewer, of 17×17
-    /// three tenths. Exponents of 1.5 to 2.5 and regions a fifth to twice as much are much alike.
+    /// 25.4 to 21.3, of what the ladder leaves of 14×14 hard 511 to 434, of 14×14 medium 18 to 14.
+    /// Exponents of 1.5 to 2.5 and regions a fifth to twice as much are much alike there. At 21×21
+    /// and 17×17, in all of twelve searches of other patience, a sixth and three tenths fewer, with
+    /// tiles counted further down (`ExactSolver`); with regions half as much again, none at 21×21.
     static let recent = Learning(patience: 16, growth: 12, prefersMany: true)
     /// All contradictions count alike, and so do all stars and containers.
     static let even = Learning(patience: 10, growth: 0, prefersMany: false)
