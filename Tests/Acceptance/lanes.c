@@ -261,7 +261,7 @@ static void try_tables(void) {
     ptrdiff_t low = 1 + below((uint32_t)last), high = low + below((uint32_t)(last - low + 1));
     for (ptrdiff_t i = high + 1; i < 32; i++) {
       alone[i] = 0;
-      paired[i] = UINT8_MAX / 2;
+      paired[i] = 32;
     }
     begin("lanes_fill");
     almanac_lanes_fill(table, alone, paired, upTo, low, high);

@@ -38,8 +38,8 @@ static inline almanac_lanes almanac_lanes_all(uint8_t value) {
     for (ptrdiff_t line = first_##line; line < first_##line + 4; line++)
 
 /// Fills a table with `f(a, b) = min(f(a, b − 1) + alone[b], f(a, b − 2) + paired[b])` for `b` =
-/// low…high, and up to 3 further: there `alone` has 0, and `paired` no less than what a line can
-/// hold.
+/// low…high, and up to 3 further, where it stays as it is: there `alone` has 0, and `paired` no less
+/// than what the last line adds, as long as that counts.
 ///
 /// `upTo` has 0xFF in the lanes 1…b.
 static inline void almanac_lanes_fill(uint8_t *table, const uint8_t *alone, const uint8_t *paired,

@@ -39,8 +39,9 @@ static inline uint32_t almanac_region_measure(uint32_t *cells, uint8_t *alone, u
     almanac_lines_measure(alone + first, paired + first, here, before);
     found |= almanac_words_bits((almanac_words)(here != 0)) << first;
   }
+  // More than a line can hold, and little enough for a byte beside what a region can.
   memset(alone + first, 0, 8);
-  memset(paired + first, UINT8_MAX / 2, 8);
+  memset(paired + first, 32, 8);
   return found;
 }
 

@@ -11,7 +11,8 @@ import StarBattle
 /// Vectors have a lane for each first line `a` of an interval; tables have one vector for each last
 /// line `b`, at `b * 32`.
 ///
-/// - Complexity: O(height) vector steps for each region that differs.
+/// - Complexity: O(side) vector steps of eight lines for each region, and O(height) for each that
+///   differs.
 struct IntervalSums {
   /// `.rows` or `.columns`.
   let base: Int
@@ -74,10 +75,10 @@ struct IntervalSums {
   ///   then lack it and those behind it.
   @inline(__always)
   mutating func update(_ board: inout Board, _ layout: borrowing Layout) -> Int? {
-    // A larger board has left regions behind that this one does not have.
-    while side > layout.grid.side {
-      side &-= 1
-      withdraw(side)
+    // A larger board has left regions behind that this one does not have, and cells of others in
+    // lines that are not looked at.
+    if side > layout.grid.side {
+      for region in 0..<side { withdraw(region) }
     }
     side = layout.grid.side
     return board.withLines { boardLines, boardNeeds in
