@@ -32,7 +32,7 @@ PY
 
 for prefix in '' ' ' usr/local . 'a
 /b' '/a
-b' /a:b; do
+b' /a:b "/a'b" '/a"b' '/a\b'; do
   for script in put take; do
     status=0
     DESTDIR=$work/none $script "$prefix" || status=$?
