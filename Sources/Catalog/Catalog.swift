@@ -37,9 +37,13 @@ package final class Catalog: Sendable {
   ///   `.busy` or `.full`; nothing is changed then.
   package static func open(at path: String) throws(CatalogError) -> Catalog {
     let place = CatalogFile(path)
-    try CatalogError.ofFile(path) { () throws(FileError) in
-      try place.requirePlain(in: OpenFile.folder(making: place.folder))
+    let isWritable = try CatalogError.ofFile(path) { () throws(FileError) in
+      let folder = try OpenFile.folder(making: place.folder)
+      try place.requirePlain(in: folder)
+      return (try? folder.status(of: place.name)) == nil || folder.mayWrite(place.name)
     }
+    // SQLite would leave what it makes beside it, which nobody could write to either.
+    guard isWritable else { throw CatalogError.readOnly(path: path) }
     return try CatalogError.translating(path) {
       let queue = try DatabaseQueue(
         path: place.databasePath, configuration: configuration(of: path, isNew: true))

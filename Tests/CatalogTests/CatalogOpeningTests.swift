@@ -298,6 +298,8 @@ struct CatalogOpeningTests {
     let catalog = try Catalog.read(at: path)
     #expect(try catalog.counts().slots == 0)
     try catalog.close()
+    #expect(throws: CatalogError.readOnly(path: path)) { try Catalog.open(at: path) }
+    #expect(Catalog.unwritableFile(of: path) == path)
     #expect(!FileManager.default.fileExists(atPath: path + "-shm"))
     // What an earlier program has left is named: SQLite gives what it makes the same permissions.
     var configuration = Configuration()

@@ -35,7 +35,7 @@ extension CatalogError {
     case .SQLITE_PROTOCOL:
       self = .cannotOpen(path: path, detail: "\(detail): its disk may have no locks")
     case .SQLITE_READONLY, .SQLITE_PERM:
-      self = .readOnly(path: Catalog.unwritableFile(beside: path) ?? path)
+      self = .readOnly(path: Catalog.unwritableFile(of: path) ?? path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
     case .SQLITE_FULL: self = .full(path: path)
     case .SQLITE_IOERR: self = .inputOutput(path: path, detail: detail)

@@ -41,16 +41,16 @@ struct CatalogFile {
 }
 
 extension Catalog {
-  /// The first file beside a catalogue that nobody may write to, where the catalogue itself can be
-  /// written; `nil` where there is none.
+  /// The first file of a catalogue that may not be written, in a folder that may; `nil` where there
+  /// is none.
   ///
   /// SQLite gives what it makes beside a database the permissions of that: they may be left from
   /// when those were others.
-  package static func unwritableFile(beside path: String) -> String? {
+  package static func unwritableFile(of path: String) -> String? {
     let place = CatalogFile(path)
-    guard let folder = try? OpenFile.folder(existing: place.folder), folder.mayWrite(place.name)
+    guard let folder = try? OpenFile.folder(existing: place.folder), folder.mayWrite(".")
     else { return nil }
-    for suffix in fileSuffixes.dropFirst() {
+    for suffix in fileSuffixes {
       let name = place.name + suffix
       if (try? folder.status(of: name)) != nil, !folder.mayWrite(name) { return path + suffix }
     }

@@ -40,10 +40,10 @@ extension Doctor {
         }
       note("state", path, "\(words), not a file")
     }
-    if let path = Catalog.unwritableFile(beside: state.catalog) {
+    if let path = Catalog.unwritableFile(of: state.catalog) {
       found.append(
         .wrong(
-          "state", "\(path) cannot be written, so the catalogue cannot be either",
+          "state", "\(path) cannot be written, so nothing can be noted in the catalogue",
           mend: "chmod u+w \(Shell.path(path))"))
     }
     return found
