@@ -244,6 +244,10 @@ extension Catalog {
       return "its puzzle has gone to \(place) since — take the later edits back first, or give "
         + "that place another puzzle"
     }
+    let refused = try Catalog.refused(database, ofPuzzlesIn: gone, besides: come["refused"] ?? [])
+    if let refused {
+      return "its puzzle \(refused) is never to be used since — take the later edits back first"
+    }
     return try Catalog.pin(database, ofPuzzlesIn: gone, besides: come["ahead"] ?? []).map {
       "its puzzle is pinned to \($0) since — “almanac calendar unpin \($0)” lets it go"
     }
@@ -308,6 +312,23 @@ extension Catalog {
         let kept = places.first { row in !(come[table.name] ?? []).contains(row["text"]) }
         if let kept { return kept["place"] }
       }
+    }
+    return nil
+  }
+
+  /// The first of the puzzles that would come back into slots or dates that an editor has refused.
+  private static func refused(
+    _ database: Database, ofPuzzlesIn gone: [String: [String]], besides come: [String]
+  ) throws -> Int64? {
+    guard let refused = tables.first(where: { $0.name == "refused" }) else { return nil }
+    for text in (gone["slots"] ?? []) + (gone["calendar"] ?? []) {
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT \(refused.row) AS text, puzzle FROM refused
+          WHERE puzzle = json_extract(?, '$[2]')
+          """, arguments: [text])
+      if let row, !come.contains(row["text"]) { return row["puzzle"] }
     }
     return nil
   }

@@ -321,6 +321,22 @@ struct KeptAboutPuzzlesTests {
     #expect(try house.puzzles("draft")[2] == puzzle)
   }
 
+  @Test("an edit is not taken back where its puzzle is never to be used since")
+  func undoOfRefusedPuzzle() async throws {
+    let house = try await EditorsHouse()
+    try house.writeDraft()
+    try await house.edit { BuildPack("draft", $0) }
+    let puzzle = try house.puzzles("draft")[2]
+    try await house.edit { ReplaceSlot("draft:2", $0) }
+    try await house.edit { RefusePuzzle(puzzle, $0) }
+    await #expect { try await house.edit { UndoEdit(number: 2, $0) } } throws: {
+      "\($0)".contains("is never to be used since — take the later edits back first")
+    }
+    #expect(try await house.say(ListEdits()).contains("is never to be used since"))
+    for _ in 0..<2 { try await house.edit { UndoEdit($0) } }
+    #expect(try house.puzzles("draft")[2] == puzzle)
+  }
+
   @Test("an edit is not taken back where that would leave a hole in the slots of a pack")
   func undoLeavesNoHole() async throws {
     let house = try await EditorsHouse()
