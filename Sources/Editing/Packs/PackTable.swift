@@ -20,7 +20,8 @@ struct PackTable: ListAnswer {
     let grids: [String]
     let pins: [Int]
     let published: Int?
-    let next: Int
+    /// The version that players get next; `nil` where nobody knows what they have.
+    let next: Int?
     let isListed: Bool
     let isWithdrawn: Bool
     /// The rollback that keeps it from players.
@@ -81,7 +82,7 @@ struct PackTable: ListAnswer {
       difficulty: difficulties.min().flatMap { least in difficulties.max().map { least...$0 } },
       grids: grids, pins: try catalog?.pinnedSlots(of: id) ?? [],
       published: try catalog?.publishedVersion(id)?.version,
-      next: defined == nil ? 1 : try catalog?.nextVersion(of: id, by: recipes) ?? 1,
+      next: try catalog.map { try defined == nil ? 1 : $0.nextVersion(of: id, by: recipes) },
       isListed: recipes.packs.contains { $0.id == id },
       isWithdrawn: try catalog?.isWithdrawn(id) ?? false,
       rollback: try catalog?.rollback(rollback, puttingAway: id))
@@ -101,7 +102,8 @@ struct PackTable: ListAnswer {
     guard let emptyState else { return [] }
     return [
       "There is no catalogue in \(emptyState), so what players have is not known: name another "
-        + "folder with --state, or begin with “almanac nightly”."
+        + "folder with --state, begin with “almanac nightly”, or where there is a tree already, make "
+        + "the catalogue anew from it with “almanac catalog rebuild”."
     ]
   }
 
@@ -120,10 +122,12 @@ struct PackTable: ListAnswer {
     case _ where line.isWithdrawn: parts.append(PackTable.withdrawn)
     case (nil, _): if emptyState == nil { parts.append("not published") }
     case (_, let rollback?):
-      parts.append("away until the \(rollback) ends (next: version \(line.next))")
-    case (line.next?, nil): parts.append("version \(line.next)")
+      parts.append("away until the \(rollback) ends (next: version \(line.next ?? 1))")
     case (let published?, nil):
-      parts.append("version \(published), changed since (next: version \(line.next))")
+      parts.append("version \(published)")
+      if let next = line.next, next != published {
+        parts.append("changed since (next: version \(next))")
+      }
     }
     if line.asked == nil { parts.append("no recipe makes it") }
     if line.asked != nil && !line.isListed { parts.append("not in release.yaml") }

@@ -62,6 +62,8 @@ struct PacksJobTests {
     let text = said.lines.map(\.text).joined(separator: "\n")
     #expect(!text.contains("not published"))
     #expect(text.contains("There is no catalogue in \(places.state)"), "\(text)")
+    let json = try await ListPacks("first").said(in: places, house.context(.json))
+    #expect(json.lines.map(\.text).joined().contains(#""nextVersion":null"#))
   }
 
   @Test("commands that are advised after a change are for the house that was changed")
