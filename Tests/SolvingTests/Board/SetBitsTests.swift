@@ -1,4 +1,5 @@
 import Solving
+import StarBattle
 import TestSupport
 import Testing
 
