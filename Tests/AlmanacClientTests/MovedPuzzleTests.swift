@@ -65,6 +65,92 @@ struct MovedPuzzleTests {
     #expect(try await board(next, "intro:0") == second.board(3, 5))
   }
 
+  /// Where the second phone stands when a row comes with the board of its slot's new puzzle.
+  enum Stand: CaseIterable {
+    case sent, unsent, playedOn, behindAMove
+  }
+
+  @Test(
+    "of two phones that have both played, neither loses a board that has to move",
+    arguments: Stand.allCases)
+  func movedOnBoth(stand: Stand) async throws {
+    let devices = try (0..<2).map { _ in try Device(service, secret: "one secret of two phones") }
+    for device in devices { await device.almanac.start() }
+    let (first, second) = (
+      try await devices[0].ready("intro:0"), try await devices[1].ready("intro:1")
+    )
+    try await devices[0].almanac.progress.keep(first.board(4), of: first, milliseconds: 1)
+    devices[1].clock.advance(by: 1_000)
+    var played = second.board(3, 5)
+    let progress = devices[1].almanac.progress
+    try await progress.keep(second.board(3), of: second, milliseconds: 1)
+    try await progress.keep(played, of: second, milliseconds: 2)
+    if stand != .unsent { await devices[1].almanac.flush() }
+    move()
+    // The first phone's board goes to the slot of the second one's, and the service knows it there.
+    await devices[0].almanac.start()
+    await devices[0].almanac.flush()
+    if stand == .behindAMove {
+      let gate = Gate()
+      let almanac = try devices[1].reopened(after: ["GET /sync": gate])
+      async let isWhole = almanac.sync.sync()
+      await gate.waitForArrival()
+      played = second.board(3, 5, 6)
+      try await almanac.progress.keep(played, of: second, milliseconds: 3)
+      gate.open()
+      #expect(await isWhole)
+    } else {
+      await devices[1].almanac.sync.sync()
+    }
+    // It has heard of that now, and not of the release.
+    var phone = try Device(
+      service, storage: devices[1].storage, secret: "one secret of two phones")
+    let old = phone.almanac.progress
+    #expect(try await old.board(of: second) == played)
+    if stand != .behindAMove { #expect(try await old.moves(of: second) == [3, 5]) }
+    if stand == .playedOn {
+      played = second.board(3, 5, 6)
+      try await old.keep(played, of: second, milliseconds: 3)
+      #expect(try await old.moves(of: second) == [3, 5, 6])
+    }
+    phone = try Device(service, storage: devices[1].storage, secret: "one secret of two phones")
+    await phone.almanac.start()
+    await phone.almanac.flush()
+    await devices[0].almanac.start()
+    for device in [phone, devices[0]] {
+      #expect(try await board(device, "intro:1") == first.board(4))
+      #expect(try await board(device, "intro:2") == played)
+      #expect(try await board(device, "intro:0") == device.ready("intro:0").board())
+      #expect(device.almanac.progress.pendingCount == 0)
+    }
+  }
+
+  @Test("an answer of before a release moves no board back")
+  func lateAnswer() async throws {
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    try await device.solve(puzzle)
+    let solved = try await board(device, "intro:0")
+    let gate = Gate()
+    let almanac = try device.reopened(after: ["POST /sync": gate])
+    async let isSent = almanac.flush()
+    await gate.waitForArrival()
+    move()
+    _ = await almanac.library.update()
+    guard case .ready(let other) = await almanac.library.puzzle("intro:0") else {
+      throw Device.NotReady(state: await almanac.library.puzzle("intro:0"))
+    }
+    try await almanac.progress.keep(other.board(7), of: other, milliseconds: 1)
+    gate.open()
+    _ = await isSent
+    #expect(try await almanac.progress.board(of: other) == other.board(7))
+    #expect(try await almanac.progress.board(of: puzzle) == solved)
+    let all = try await almanac.progress.all
+    #expect(all["intro:0"]?.play?.puzzle == other.fingerprint)
+    #expect(all["intro:1"]?.play?.puzzle == puzzle.fingerprint)
+  }
+
   @Test("what was played waits for a pack that cannot be fetched yet")
   func laterPack() async throws {
     let device = try Device(service)

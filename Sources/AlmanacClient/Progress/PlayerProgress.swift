@@ -44,13 +44,16 @@ public actor PlayerProgress {
   /// What the player has come to on a puzzle; `nil` where it was never played.
   public func progress(of puzzle: PlayablePuzzle) async throws(StorageError) -> PuzzleProgress? {
     let entry = try await opened().entries[place(of: puzzle).id]
-    return entry?.row.fitted(to: puzzle.fingerprint)
+    guard let entry else { return nil }
+    var row = entry.row
+    row.play = entry.board(of: puzzle.fingerprint)?.row.play
+    return row
   }
 
   /// The cells of the board in the order in which they were filled, as far as that is known.
   public func moves(of puzzle: PlayablePuzzle) async throws(StorageError) -> [Int] {
     let entry = try await opened().entries[place(of: puzzle).id]
-    return entry?.row.play?.puzzle == puzzle.fingerprint ? entry?.moves ?? [] : []
+    return entry?.board(of: puzzle.fingerprint)?.moves ?? []
   }
 
   /// Keeps a board; when this returns, it is on the disk.
@@ -153,7 +156,8 @@ public actor PlayerProgress {
     }
   }
 
-  /// Everything that was played, by its id; boards are as they were left, on whatever puzzle.
+  /// Everything that was played, by its id; boards are as they were left, on whatever puzzle, and of
+  /// a place that has had several the board of one.
   public var all: [String: PuzzleProgress] {
     get async throws(StorageError) { try await opened().entries.mapValues(\.row) }
   }
@@ -372,7 +376,11 @@ public actor PlayerProgress {
   func settle(
     _ player: String, _ work: @Sendable (inout ProgressBook) -> Void
   ) async throws(StorageError) {
-    try await commit(as: player, work)
+    try await commit(as: player) { book in
+      work(&book)
+      // It may be of before a release whose places are known here by now.
+      for places in places.values { book.follow(places) }
+    }
   }
 
   /// Notes that the service has given a player a pack that has to be bought: so it was.

@@ -68,11 +68,13 @@ struct ProgressBook: Sendable {
     milliseconds: Int, at now: Int
   ) -> Bool {
     var entry = entries[id] ?? ProgressEntry(row: PuzzleProgress(play: nil))
+    let last = entry.row.play?.updatedAt ?? -1
+    if !isGone || entry.row.play == nil { entry.turn(to: puzzle.fingerprint) }
     let known = entry.row.play
     if known?.puzzle == puzzle.fingerprint, known?.isSolved == true { return true }
     // A clock that is slow, or was put back, must not make a move older than the one before.
     // Nor one that cannot be read again, where the one before has the last time that there is.
-    let time = min(max(now, (known?.updatedAt ?? -1) + 1), SyncTime.range.upperBound)
+    let time = min(max(now, max(known?.updatedAt ?? -1, last) + 1), SyncTime.range.upperBound)
     let isSolved = Solution(stars: board.stars).solves(puzzle.puzzle)
     if isGone, let known, known.puzzle != puzzle.fingerprint {
       // That the place was completed counts with whatever puzzle it had.
@@ -105,23 +107,30 @@ struct ProgressBook: Sendable {
   /// Hints stay where they were used: they are counted over all places, and the service, which
   /// merges by maximum, would count them twice. So does a completion that is of no board.
   mutating func follow(_ places: PackPlaces) {
-    var moved: [(id: String, from: ProgressEntry, play: PuzzleProgress.Play)] = []
+    var moved: [(id: String, board: ProgressEntry)] = []
     for (id, var entry) in entries {
-      guard let slot = SlotID(id), slot.pack == places.pack, let play = entry.row.play,
-        let now = places.slot(of: play.puzzle, from: slot), now != slot
-      else { continue }
-      moved.append((now.description, entry, play))
-      entry.row.play = nil
-      entry.moves = []
-      put(entry, at: id)
+      guard let slot = SlotID(id), slot.pack == places.pack else { continue }
+      func place(of board: ProgressEntry) -> SlotID? {
+        board.row.play.flatMap { places.slot(of: $0.puzzle, from: slot) }
+      }
+      if let now = place(of: entry), now != slot {
+        moved.append((now.description, entry.shown))
+        entry.row.play = nil
+        entry.moves = []
+      }
+      // What was laid aside may also have this very slot, which shows another puzzle's board.
+      moved += entry.left.compactMap { board in
+        place(of: board).map { (id: $0.description, board: board) }
+      }
+      entry.left.removeAll { place(of: $0) != nil }
+      if entry != entries[id] { put(entry, at: id) }
     }
-    for (id, from, play) in moved {
+    for (id, board) in moved {
+      guard let play = board.row.play else { continue }
       var entry = entries[id] ?? ProgressEntry(row: PuzzleProgress(play: nil))
-      if entry.row.play?.puzzle != play.puzzle { entry.row.play = nil }
-      entry.row = entry.row.merged(
-        with: PuzzleProgress(
-          play: play, completedAt: play.isSolved ? from.row.completedAt : nil))
-      if entry.row.play == play { entry.moves = from.moves }
+      entry.turn(to: play.puzzle)
+      entry.row = entry.row.merged(with: board.row)
+      if entry.row.play == play { entry.moves = board.moves }
       touch(id, &entry)
     }
   }
@@ -245,8 +254,7 @@ struct ProgressBook: Sendable {
   mutating func takeAlong(_ other: ProgressBook) {
     for (id, theirs) in other.entries {
       var entry = entries[id] ?? ProgressEntry(row: theirs.row)
-      entry.row = entry.row.takingAlong(theirs.row)
-      if entry.row.play == theirs.row.play { entry.moves = theirs.moves }
+      entry.takeAlong(theirs)
       entry.heardAt = entry.heardAt ?? theirs.heardAt
       touch(id, &entry)
     }

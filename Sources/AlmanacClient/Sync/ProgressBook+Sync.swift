@@ -51,11 +51,10 @@ extension ProgressBook {
         entry.refusal = code
       } else {
         let known = answer.rows[id].map { keepingHistory(in: $0, at: id) } ?? sent.row
-        let cells = entry.row.play?.cells
-        entry.row =
+        entry.take(
           isUnchanged
-          ? known : rebased(entry.row, on: known, sent: sent.row, at: answer.serverTime)
-        if entry.row.play?.cells != cells { entry.forgetMoves() }
+            ? known : rebased(entry.row, on: known, sent: sent.row, at: answer.serverTime),
+          from: answer.rows[id] ?? sent.row)
         entry.isPending = !isUnchanged
         if known.completedAt != nil {
           entry.heardAt = answer.receivedAt[id] ?? entry.heardAt ?? answer.serverTime
@@ -83,7 +82,8 @@ extension ProgressBook {
   ///
   /// Where the slot has another puzzle by now, a service that was set back has forgotten the first,
   /// and believes it of nobody who has not the board. The second it leaves out, and this device may
-  /// not have the pack yet that says where the puzzle went.
+  /// not have the pack yet that says where the puzzle went; where it has a board of the slot's new
+  /// puzzle instead, the one from here is laid aside.
   private func keepingHistory(in row: PuzzleProgress, at id: String) -> PuzzleProgress {
     guard SlotID(id) != nil, let entry = entries[id] else { return row }
     var row = row
@@ -113,11 +113,10 @@ extension ProgressBook {
   mutating func take(_ answer: SyncAnswer) {
     for (id, row) in answer.rows {
       var entry = entries[id] ?? ProgressEntry(row: row)
-      let cells = entry.row.play?.cells
       // What the service has heard of is in its row already, and fitted to the puzzle of now.
       let isKnown = !entry.isPending && entry.refusal == nil
-      entry.row = isKnown ? keepingHistory(in: row, at: id) : entry.row.merged(with: row)
-      if entry.row.play?.cells != cells { entry.forgetMoves() }
+      entry.take(
+        isKnown ? keepingHistory(in: row, at: id) : entry.row.merged(with: row), from: row)
       if entry.row == row { entry.refusal = nil }
       // An older service does not say when it heard of what another device completed: in time,
       // then.
@@ -149,9 +148,4 @@ extension ProgressBook {
       settled(settings, isPending: false, refusal: code)
     }
   }
-}
-
-extension ProgressEntry {
-  /// The board came from somewhere else: in which order it was filled is not known.
-  fileprivate mutating func forgetMoves() { moves = [] }
 }
