@@ -151,6 +151,56 @@ struct MovedPuzzleTests {
     #expect(all["intro:1"]?.play?.puzzle == puzzle.fingerprint)
   }
 
+  @Test("while boards are on their way to other slots, each is found", .timeLimit(.minutes(1)))
+  func onTheWay() async throws {
+    let storage = HoldingStorage("players/user-0", [])
+    let device = try Device(service, storage: storage)
+    await device.almanac.start()
+    let progress = device.almanac.progress
+    let (first, second) = (try await device.ready("intro:0"), try await device.ready("intro:1"))
+    try await progress.keep(first.board(4), of: first, milliseconds: 1)
+    try await progress.keep(second.board(3, 5), of: second, milliseconds: 1)
+    move()
+    // The first change notes that slots have other puzzles, the second is the way itself.
+    let (noted, way) = (Gate(), Gate())
+    noted.open()
+    storage.hold([noted, way])
+    async let report = device.almanac.library.update()
+    await way.waitForArrival()
+    #expect(try await progress.board(of: first) == first.board(4))
+    #expect(try await progress.board(of: second) == second.board(3, 5))
+    way.open()
+    #expect(await report.isUpToDate)
+    #expect(try await progress.board(of: first) == first.board(4))
+    #expect(try await board(device, "intro:2") == second.board(3, 5))
+  }
+
+  @Test("where boards cannot be kept in other slots, they are found where they were")
+  func fullDisk() async throws {
+    let storage = FailingStorage()
+    let device = try Device(service, storage: storage)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(puzzle.board(4), of: puzzle, milliseconds: 1)
+    move()
+    await device.almanac.start()
+    #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(4))
+    move(version: 3)
+    let count = Mutex(0)
+    storage.fail { operation, name in
+      guard operation == .append, name == "players/user-0" else { return false }
+      return count.withLock { count in
+        count += 1
+        return count > 1
+      }
+    }
+    #expect(await device.almanac.library.update().failed["intro"] != nil)
+    #expect(try await device.almanac.progress.board(of: puzzle) == puzzle.board(4))
+    storage.fail { _, _ in false }
+    await device.almanac.library.update()
+    #expect(try await board(device, "intro:2") == puzzle.board(4))
+  }
+
   @Test("what was played waits for a pack that cannot be fetched yet")
   func laterPack() async throws {
     let device = try Device(service)

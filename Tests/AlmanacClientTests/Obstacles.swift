@@ -16,7 +16,7 @@ struct HoldingTransport: Transport {
   }
 }
 
-/// Storage that holds back the first writes of a file, each by a gate of its own.
+/// Storage that holds back the first changes of a file, each by a gate of its own.
 final class HoldingStorage: Storage {
   private let base = MemoryStorage()
   private let name: String
@@ -27,19 +27,27 @@ final class HoldingStorage: Storage {
     self.gates = Mutex(gates)
   }
 
+  /// Holds back the next changes.
+  func hold(_ gates: [Gate]) { self.gates.withLock { $0 = gates } }
+
   func read(_ name: String, limit: Int) async throws(StorageError) -> [UInt8]? {
     try await base.read(name, limit: limit)
   }
 
   func write(_ bytes: [UInt8], to name: String) async throws(StorageError) {
+    await pass(name)
+    try await base.write(bytes, to: name)
+  }
+
+  private func pass(_ name: String) async {
     let gate = gates.withLock { gates in
       name == self.name && !gates.isEmpty ? gates.removeFirst() : nil
     }
     await gate?.pass()
-    try await base.write(bytes, to: name)
   }
 
   func append(_ bytes: [UInt8], to name: String) async throws(StorageError) {
+    await pass(name)
     try await base.append(bytes, to: name)
   }
 

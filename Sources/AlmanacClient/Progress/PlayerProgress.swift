@@ -349,13 +349,15 @@ public actor PlayerProgress {
   }
 
   /// Changes something, on the disk first.
-  private func change(_ work: (inout ProgressBook) -> Void) async throws(StorageError) {
-    try await commit(work)
+  private func change(
+    _ work: (inout ProgressBook) -> Void, then done: () -> Void = {}
+  ) async throws(StorageError) {
+    try await commit(work, then: done)
     if pending.value > 0 { listener.withLock { $0 }() }
   }
 
   private func commit(
-    as player: String? = nil, _ work: (inout ProgressBook) -> Void
+    as player: String? = nil, _ work: (inout ProgressBook) -> Void, then done: () -> Void = {}
   ) async throws(StorageError) {
     let next = try await turns.run { () async throws(StorageError) -> ProgressBook in
       var next = try await open()
@@ -364,6 +366,7 @@ public actor PlayerProgress {
       let changes = next.changes()
       if !changes.isEmpty { try await log?.set(changes) }
       book = next
+      done()
       return next
     }
     pending.send(next.pendingCount)
@@ -404,13 +407,9 @@ public actor PlayerProgress {
   /// Has what was played follow the puzzles of a pack whose slots have changed, also what is played
   /// from now on with a puzzle that the app got before.
   func follow(_ places: PackPlaces) async throws(StorageError) {
-    guard self.places.updateValue(places, forKey: places.pack) != places else { return }
-    do throws(StorageError) {
-      try await change { $0.follow(places) }
-    } catch {
-      self.places[places.pack] = nil
-      throw error
-    }
+    guard self.places[places.pack] != places else { return }
+    // With the book, and not before: a board is looked for where the book has it.
+    try await change({ $0.follow(places) }, then: { self.places[places.pack] = places })
   }
 
   /// Notes that slots have another puzzle by now.
