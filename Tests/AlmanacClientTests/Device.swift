@@ -98,7 +98,7 @@ struct Device {
   }
 
   /// Opens the app on a bad line, where fetching pauses and is tried again.
-  func startThroughPauses() async -> LibraryReport {
+  func startThroughPauses(bundle: [UInt8]? = nil) async -> LibraryReport {
     let waking = Task {
       while !Task.isCancelled {
         clock.advance(by: 1_000)
@@ -106,7 +106,7 @@ struct Device {
       }
     }
     defer { waking.cancel() }
-    return await almanac.start()
+    return await almanac.start(bundle: bundle)
   }
 
   struct NotReady: Error { let state: PuzzleState }

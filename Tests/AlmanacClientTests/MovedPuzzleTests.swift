@@ -201,6 +201,32 @@ struct MovedPuzzleTests {
     #expect(try await board(device, "intro:2") == puzzle.board(4))
   }
 
+  @Test("a bundle of before a release moves no board back", arguments: [false, true])
+  func oldBundle(isRestarted: Bool) async throws {
+    let bundle = service.state.withLock(\.press.bundle)
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(puzzle.board(4), of: puzzle, milliseconds: 1)
+    move()
+    await device.almanac.start()
+    await device.almanac.flush()
+    try await device.almanac.library.clear(pack: "intro")
+    // After a restart nothing but the release on the disk says that slots have other puzzles.
+    let next = isRestarted ? try Device(service, storage: device.storage) : device
+    service.set { $0.fault = { request, _ in request.path.contains("/pack/") ? .lost : nil } }
+    _ = await next.startThroughPauses(bundle: bundle)
+    let all = try await next.almanac.progress.all
+    #expect(all["intro:0"]?.play == nil)
+    #expect(all["intro:1"]?.play?.puzzle == puzzle.fingerprint)
+    if !isRestarted {
+      #expect(try await next.almanac.progress.board(of: puzzle) == puzzle.board(4))
+    }
+    service.set { $0.fault = nil }
+    await next.almanac.start(bundle: bundle)
+    #expect(try await board(next, "intro:1") == puzzle.board(4))
+  }
+
   @Test("what was played waits for a pack that cannot be fetched yet")
   func laterPack() async throws {
     let device = try Device(service)

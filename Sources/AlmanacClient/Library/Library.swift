@@ -186,7 +186,9 @@ public actor Library {
     do throws(StorageError) {
       // First: nobody begins a slot's new puzzle before the board of the old one has gone with it.
       if isChanged || listed?.changes.isEmpty == false {
-        try await progress.follow(pack.places)
+        // A bundle may be of before the release: no board goes back to where its puzzle was then.
+        let later = listed?.changes(after: pack.version) ?? []
+        try await progress.follow(pack.places(without: Set(later.flatMap(\.slots))))
       }
       try await SealedFile.write(pack.bytes, to: "packs/\(pack.id)", in: storage)
     } catch {

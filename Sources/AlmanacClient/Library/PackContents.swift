@@ -71,7 +71,13 @@ extension PackContents {
   }
 
   /// Where its puzzles are.
-  var places: PackPlaces { PackPlaces(of: id, fingerprints) }
+  var places: PackPlaces { places(without: []) }
+
+  /// Where its puzzles are, but for slots that have others by now.
+  func places(without outdated: Set<Int>) -> PackPlaces {
+    PackPlaces(
+      of: id, fingerprints.enumerated().map { outdated.contains($0.offset) ? nil : $0.element })
+  }
 }
 
 extension SBN {

@@ -8,18 +8,22 @@ import PlayerState
 /// no maps from version to version, which of packs that have to be bought no app is told.
 struct PackPlaces: Hashable, Sendable {
   let pack: PackID
-  private let puzzles: [PuzzleFingerprint]
+  /// Whether it knows the puzzle of every slot.
+  let isWhole: Bool
+  private let puzzles: [PuzzleFingerprint?]
   private let slots: [PuzzleFingerprint: Int]
 
-  /// The places of a pack that has these puzzles, by slot.
-  init(of pack: PackID, _ puzzles: [PuzzleFingerprint]) {
+  /// The places of a pack that has these puzzles, by slot; `nil` where that is not known.
+  init(of pack: PackID, _ puzzles: [PuzzleFingerprint?]) {
     self.pack = pack
     self.puzzles = puzzles
-    slots = Dictionary(
-      puzzles.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    isWhole = !puzzles.contains(nil)
+    let known = puzzles.enumerated().compactMap { slot, puzzle in puzzle.map { ($0, slot) } }
+    slots = Dictionary(known, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The slot that a puzzle has by now, where it had one; `nil` where it is gone.
+  /// The slot that a puzzle has by now, where it had one; `nil` where it is gone, and where that is
+  /// not known.
   func slot(of puzzle: PuzzleFingerprint, from before: SlotID) -> SlotID? {
     if puzzles.indices.contains(before.index), puzzles[before.index] == puzzle { return before }
     return slots[puzzle].map { SlotID(pack: pack, index: $0) }

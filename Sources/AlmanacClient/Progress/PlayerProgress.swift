@@ -406,8 +406,11 @@ public actor PlayerProgress {
 
   /// Has what was played follow the puzzles of a pack whose slots have changed, also what is played
   /// from now on with a puzzle that the app got before.
+  ///
+  /// Where not all places are known, those stand that were known before.
   func follow(_ places: PackPlaces) async throws(StorageError) {
-    guard self.places[places.pack] != places else { return }
+    let known = self.places[places.pack]
+    guard known != places, known == nil || places.isWhole else { return }
     // With the book, and not before: a board is looked for where the book has it.
     try await change({ $0.follow(places) }, then: { self.places[places.pack] = places })
   }
