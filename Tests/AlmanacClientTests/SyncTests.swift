@@ -550,6 +550,32 @@ struct SyncTests {
     #expect(try await progress.settings.value(of: .theme) == 0)
   }
 
+  @Test("what was to be sent is sent, also where that was cancelled", .timeLimit(.minutes(1)))
+  func cancelledFlush() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    let gate = Gate()
+    let almanac = try device.reopened(after: ["GET /sync": gate])
+    async let isWhole = almanac.sync.sync()
+    await gate.waitForArrival()
+    try await almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
+    while device.clock.pauses.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    let flush = Task { await almanac.flush() }
+    while !device.clock.pauses.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    flush.cancel()
+    #expect(await flush.value == false)
+    gate.open()
+    #expect(await isWhole)
+    #expect(service.rows(of: "user-0") == [])
+    for _ in 0..<2_000 where service.rows(of: "user-0") == [] {
+      device.clock.advance(by: 1_000)
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(service.rows(of: "user-0") == ["intro:0"])
+  }
+
   @Test("what apps show follows what happens")
   func sequences() async throws {
     let service = try FakeService(FakePress())

@@ -115,7 +115,12 @@ public actor SyncEngine {
         return false
       }
     }
-    return isWhole ?? false
+    guard let isWhole else {
+      // The timer was for what this was to send, and the exchange before it may send nothing more.
+      if progress.pendingCount > 0 { schedule(in: SyncEngine.debounce) }
+      return false
+    }
+    return isWhole
   }
 
   // MARK: - What
