@@ -273,6 +273,40 @@ struct MovedPuzzleTests {
     #expect(try await board(device, "intro:1") == puzzle.board(4))
   }
 
+  @Test("a queue that cannot be kept where its puzzles are loses no board with the next move")
+  func otherPlayerOnAFullDisk() async throws {
+    let storage = FailingStorage()
+    let device = try Device(service, storage: storage)
+    let (account, progress) = (device.almanac.account, device.almanac.progress)
+    await device.almanac.start()
+    try await account.register(email: "a@b.de", password: "correct horse")
+    let (first, second) = (try await device.ready("intro:0"), try await device.ready("intro:1"))
+    // The service never hears of them.
+    service.set { $0.fault = { request, _ in request.path == "/sync" ? .lost : nil } }
+    try await progress.keep(first.board(4), of: first, milliseconds: 1)
+    try await progress.keep(second.board(3, 5), of: second, milliseconds: 1)
+    try await account.logOut()
+    move()
+    await device.almanac.start()
+    let count = Mutex(0)
+    storage.fail { operation, name in
+      guard operation == .append, name == "players/user-0" else { return false }
+      return count.withLock { count in
+        count += 1
+        return count == 1
+      }
+    }
+    try await account.logIn(email: "a@b.de", password: "correct horse")
+    #expect(count.withLock(\.self) > 0)
+    storage.fail { _, _ in false }
+    try await progress.keep(first.board(4, 6), of: first, milliseconds: 2)
+    let next = try Device(service, storage: storage)
+    service.set { $0.fault = { _, _ in .lost } }
+    await next.almanac.start()
+    #expect(try await board(next, "intro:1") == first.board(4, 6))
+    #expect(try await board(next, "intro:2") == second.board(3, 5))
+  }
+
   @Test("a move on a puzzle that is gone takes no board of the one in its place away")
   func replaced() async throws {
     let device = try Device(service)

@@ -320,15 +320,17 @@ public actor PlayerProgress {
     let file = PlayerProgress.file(of: player)
     let (log, values, isWhole) = try await KeyedLog.open(file, in: storage)
     var book = ProgressBook(player: player, values)
-    if !isWhole {
-      // What was damaged is told once more by the service, as far as it has heard of it.
-      book.setCursor(nil)
-      if (try? await log.set(book.changes())) != nil { await log.rewrite() }
-    }
+    // What was damaged is told once more by the service, as far as it has heard of it.
+    if !isWhole { book.setCursor(nil) }
     // Puzzles may have moved while somebody else played.
     for places in places.values { book.follow(places) }
-    // What cannot be kept now is done again with the next reading.
-    try? await log.set(book.changes())
+    var kept = book
+    if (try? await log.set(kept.changes())) != nil {
+      if !isWhole { await log.rewrite() }
+      return (log, kept)
+    }
+    // Kept with the next change, all of it: a board that has moved on the disk overwrites another
+    // one there, which has to have moved as well.
     return (log, book)
   }
 
