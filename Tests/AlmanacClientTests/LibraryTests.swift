@@ -371,6 +371,44 @@ struct LibraryTests {
     #expect(await first.value.isUpToDate)
   }
 
+  @Test(
+    "of a launch that is cancelled before packs that were bought, those are told and no more",
+    .timeLimit(.minutes(1)))
+  func cancelledBeforeBought() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    service.set { $0.bought["user-0"] = ["product-sold"] }
+    let (bought, third) = (Gate(), Gate())
+    let almanac = try device.reopened(
+      before: ["GET /puzzles/pack/third": third], after: ["GET /sync": bought])
+    let openings = service.asked.count { $0.contains("/opening") }
+    let start = Task { await almanac.start() }
+    await bought.waitForArrival()
+    while service.asked.count(where: { $0.contains("/opening") }) == openings {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    // Another update, which takes its time over a pack that has come meanwhile.
+    service.set { state in
+      state.press.number += 1
+      state.press.packs["third"]?.version = 2
+    }
+    let other = Task { await almanac.library.update() }
+    await third.waitForArrival()
+    bought.open()
+    while try await !almanac.progress.purchases.names.contains("product-sold") {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    start.cancel()
+    let report = await start.value
+    #expect(report.failed["opening"] == nil)
+    #expect(report.failed["sold"] == .service(.cancelled))
+    #expect(report.found == 4)
+    third.open()
+    #expect(await other.value.isUpToDate)
+  }
+
   @Test("a release of ten thousand packs can be opened, and is there again offline")
   func largeRelease() async throws {
     let service = try FakeService(FakePress())

@@ -26,7 +26,7 @@ extension Library {
       report.found = countOfPacks
       return report
     }
-    return report ?? givenUp
+    return if let report { report } else { await givenUp(["opening"]) }
   }
 
   /// How many packs this player can have.
@@ -34,11 +34,12 @@ extension Library {
     release?.manifest.packs.count { mayHave($0) } ?? packs.count
   }
 
-  /// What is told of an update that was cancelled before it began.
-  private var givenUp: LibraryReport {
+  /// What is told of an update that was cancelled before it began, by what it was to fetch.
+  private func givenUp(_ ids: [String]) async -> LibraryReport {
+    await load()
     var report = LibraryReport()
     report.found = countOfPacks
-    report.failed["opening"] = .service(.cancelled)
+    for id in ids { report.failed[id] = .service(.cancelled) }
     return report
   }
 
@@ -204,7 +205,7 @@ extension Library {
       report.found = countOfPacks
       return report
     }
-    return report ?? givenUp
+    return if let report { report } else { await givenUp(missingPacks.map(\.id.text)) }
   }
 
   /// How many packs are fetched at a time.

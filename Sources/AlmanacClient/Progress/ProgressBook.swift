@@ -105,7 +105,9 @@ struct ProgressBook: Sendable {
   /// Has the boards of a pack's puzzles follow them to the slots that they have by now.
   ///
   /// Hints stay where they were used: they are counted over all places, and the service, which
-  /// merges by maximum, would count them twice. So does a completion that is of no board.
+  /// merges by maximum, would count them twice. So do completions, which are of places; one goes
+  /// along as well where the board solves its puzzle, and may be the time of an earlier puzzle of
+  /// the place.
   mutating func follow(_ places: PackPlaces) {
     var moved: [(id: String, board: ProgressEntry)] = []
     for (id, var entry) in entries {
