@@ -156,8 +156,8 @@ public actor PlayerProgress {
     }
   }
 
-  /// Everything that was played, by its id; boards are as they were left, on whatever puzzle, and of
-  /// a place that has had several the board of one.
+  /// Everything that was played, by its id; boards are as they were left, on whatever puzzle, one of
+  /// each place.
   public var all: [String: PuzzleProgress] {
     get async throws(StorageError) { try await opened().entries.mapValues(\.row) }
   }
