@@ -25,7 +25,8 @@ struct IntervalCountingTests {
     for _ in 0..<200 {
       // Of seven lines eight are looked at, and what the larger one has in the next stays unseen.
       let puzzle = RandomBoards.puzzle(sides: 7...7, using: &random)
-      var (used, fresh) = (IntervalCounting(), IntervalCounting())
+      var used = IntervalCounting()
+      var fresh = IntervalCounting()
       let large = Layout(try grown(puzzle))
       var largeBoard = Board(large)
       let layout = Layout(puzzle)
