@@ -240,16 +240,22 @@ extension Catalog {
           + "or replace the slot"
       }
     }
-    if let place = try Catalog.place(database, ofPuzzlesIn: gone, besides: come) {
+    func keeper(in names: [String], where condition: String = "true") throws -> Row? {
+      try Catalog.keeper(database, in: names, where: condition, ofPuzzlesIn: gone, besides: come)
+    }
+    if let kept = try keeper(in: ["slots", "calendar"]) {
+      let place: String = kept["place"]
       return "its puzzle has gone to \(place) since — take the later edits back first, or give "
         + "that place another puzzle"
     }
-    let refused = try Catalog.refused(database, ofPuzzlesIn: gone, besides: come["refused"] ?? [])
-    if let refused {
-      return "its puzzle \(refused) is never to be used since — take the later edits back first"
+    if let refused = try keeper(in: ["refused"]) {
+      let puzzle: Int64 = refused["puzzle"]
+      return "its puzzle \(puzzle) is never to be used since — take the later edits back first"
     }
-    return try Catalog.pin(database, ofPuzzlesIn: gone, besides: come["ahead"] ?? []).map {
-      "its puzzle is pinned to \($0) since — “almanac calendar unpin \($0)” lets it go"
+    // There it would be missing.
+    return try keeper(in: ["ahead"], where: "pinned").map { row in
+      let date: String = row["place"]
+      return "its puzzle is pinned to \(date) since — “almanac calendar unpin \(date)” lets it go"
     }
   }
 
@@ -296,57 +302,24 @@ extension Catalog {
     return nil
   }
 
-  /// The slot or date that has one of the puzzles that would come back into slots or dates, and
-  /// keeps it.
-  private static func place(
-    _ database: Database, ofPuzzlesIn gone: [String: [String]], besides come: [String: [String]]
-  ) throws -> String? {
+  /// The first row of some tables that has one of the puzzles that would come back into slots or
+  /// dates, and keeps it: `puzzle`, and its `place`, where the table has places.
+  private static func keeper(
+    _ database: Database, in names: [String], where condition: String = "true",
+    ofPuzzlesIn gone: [String: [String]], besides come: [String: [String]]
+  ) throws -> Row? {
     for text in (gone["slots"] ?? []) + (gone["calendar"] ?? []) {
-      for table in tables where ["slots", "calendar"].contains(table.name) {
-        let places = try Row.fetchAll(
+      for table in tables where names.contains(table.name) {
+        let rows = try Row.fetchAll(
           database,
           sql: """
-            SELECT \(table.row) AS text, \(table.columns[0]) || ':' || \(table.columns[1]) AS place
-            FROM \(table.name) WHERE puzzle = json_extract(?, '$[2]')
+            SELECT \(table.row) AS text, puzzle,
+              \(table.columns[0]) || ':' || \(table.columns[1]) AS place
+            FROM \(table.name) WHERE puzzle = json_extract(?, '$[2]') AND \(condition)
             """, arguments: [text])
-        let kept = places.first { row in !(come[table.name] ?? []).contains(row["text"]) }
-        if let kept { return kept["place"] }
+        let kept = rows.first { row in !(come[table.name] ?? []).contains(row["text"]) }
+        if let kept { return kept }
       }
-    }
-    return nil
-  }
-
-  /// The first of the puzzles that would come back into slots or dates that an editor has refused.
-  private static func refused(
-    _ database: Database, ofPuzzlesIn gone: [String: [String]], besides come: [String]
-  ) throws -> Int64? {
-    guard let refused = tables.first(where: { $0.name == "refused" }) else { return nil }
-    for text in (gone["slots"] ?? []) + (gone["calendar"] ?? []) {
-      let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT \(refused.row) AS text, puzzle FROM refused
-          WHERE puzzle = json_extract(?, '$[2]')
-          """, arguments: [text])
-      if let row, !come.contains(row["text"]) { return row["puzzle"] }
-    }
-    return nil
-  }
-
-  /// The first date that one of the puzzles that would come back into slots or dates is pinned to:
-  /// there it would be missing.
-  private static func pin(
-    _ database: Database, ofPuzzlesIn gone: [String: [String]], besides come: [String]
-  ) throws -> String? {
-    guard let ahead = tables.first(where: { $0.name == "ahead" }) else { return nil }
-    for text in (gone["slots"] ?? []) + (gone["calendar"] ?? []) {
-      let pin = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT \(ahead.row) AS text, cadence || ':' || key AS date FROM ahead
-          WHERE puzzle = json_extract(?, '$[2]') AND pinned
-          """, arguments: [text])
-      if let pin, !come.contains(pin["text"]) { return pin["date"] }
     }
     return nil
   }
