@@ -181,8 +181,9 @@ public actor Library {
   /// Keeps a pack in the place of the one before.
   func keep(_ pack: PackContents) async throws(InstallFault) {
     let listed = release?.manifest.packs.first { $0.id == pack.id }
-    let before = packs[pack.id]?.fingerprints ?? []
-    let isChanged = zip(before, pack.fingerprints).contains { $0 != $1 }
+    // A pack that is new here has nothing to be compared with.
+    let isChanged =
+      packs[pack.id].map { zip($0.fingerprints, pack.fingerprints).contains { $0 != $1 } } ?? false
     do throws(StorageError) {
       // First: nobody begins a slot's new puzzle before the board of the old one has gone with it.
       if isChanged || listed?.changes.isEmpty == false {
