@@ -102,8 +102,8 @@ struct PackTable: ListAnswer {
     guard let emptyState else { return [] }
     return [
       "There is no catalogue in \(emptyState), so what players have is not known: name another "
-        + "folder with --state, begin with “almanac nightly”, or where there is a tree already, make "
-        + "the catalogue anew from it with “almanac catalog rebuild”."
+        + "folder with --state, begin with “almanac nightly”, or where there is a tree already, "
+        + "make the catalogue anew from it with “almanac catalog rebuild”."
     ]
   }
 
@@ -121,17 +121,18 @@ struct PackTable: ListAnswer {
     switch (line.published, line.rollback) {
     case _ where line.isWithdrawn: parts.append(PackTable.withdrawn)
     case (nil, _): if emptyState == nil { parts.append("not published") }
-    case (_, let rollback?):
-      parts.append("away until the \(rollback) ends (next: version \(line.next ?? 1))")
+    case (_, let rollback?): parts.append("away until the \(rollback) ends" + next(of: line))
     case (let published?, nil):
       parts.append("version \(published)")
-      if let next = line.next, next != published {
-        parts.append("changed since (next: version \(next))")
-      }
+      if line.next != published { parts.append("changed since" + next(of: line)) }
     }
     if line.asked == nil { parts.append("no recipe makes it") }
     if line.asked != nil && !line.isListed { parts.append("not in release.yaml") }
     return parts.joined(separator: ", ")
+  }
+
+  private func next(of line: Line) -> String {
+    line.next.map { " (next: version \($0))" } ?? ""
   }
 
   private func value(_ line: Line) -> JSONValue {
