@@ -162,9 +162,9 @@ public struct ExactSolver: ~Copyable {
   /// The stars chosen by search up to which nodes count with tiles.
   ///
   /// At 21×21 that leaves a third of the nodes, at 17×17 half. Further down it costs more than it
-  /// saves: at 14×14 eight stars leave two thirds of the nodes that four do, and take 3 in a hundred
-  /// less; ten take 1 more again, fourteen 3. So it does at 10×10, and with one star it says nothing
-  /// new.
+  /// saves: at 14×14 eight stars leave two thirds of the nodes that four do, and take 3 in a
+  /// hundred less; ten take 1 more again, fourteen 3. So it does at 10×10, and with one star it
+  /// says nothing new.
   ///
   /// Nothing gained: restarts that keep what the chooser has learned, following assumptions at the
   /// topmost nodes, blaming the lines of an interval that fails. Choosing the cell by following

@@ -98,8 +98,8 @@ struct RecipeSetTests {
       ),
       (
         "packs: [tiny]\ncalendar: []\nsigning: off\n",
-        "3:10: `signing` is a single value — it must be `{ key: … }`, or `none` where releases are signed "
-          + "no longer"
+        "3:10: `signing` is a single value — it must be `{ key: … }`, or `none` where releases "
+          + "are signed no longer"
       ),
     ])
   func release(text: String, message: String) throws {

@@ -154,8 +154,8 @@ public actor Account {
   /// Another session in place of one.
   ///
   /// Where its answer is lost, the service lets the one before go on for a week at most: that it was
-  /// asked for is on the disk before, and it is asked for again until it has come. `cancelled` where
-  /// the session is another one by then.
+  /// asked for is on the disk before, and it is asked for again until it has come. `cancelled`
+  /// where the session is another one by then.
   private func refreshed(
     _ asking: Saved, _ token: String
   ) async throws(ServiceFault) -> Session {

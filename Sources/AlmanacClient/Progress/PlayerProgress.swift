@@ -59,8 +59,8 @@ public actor PlayerProgress {
   /// Keeps a board; when this returns, it is on the disk.
   ///
   /// A puzzle that was solved stays solved, with the board that solved it. Where the puzzle has
-  /// moved since the app got it, the board goes with it; where it is gone, a board of the one in its
-  /// place stays, and that this one was solved is kept alone.
+  /// moved since the app got it, the board goes with it; where it is gone, a board of the one in
+  /// its place stays, and that this one was solved is kept alone.
   ///
   /// - Parameters:
   ///   - board: The board after a move, or several.
@@ -156,8 +156,8 @@ public actor PlayerProgress {
     }
   }
 
-  /// Everything that was played, by its id; boards are as they were left, on whatever puzzle, one of
-  /// each place.
+  /// Everything that was played, by its id; boards are as they were left, on whatever puzzle, one
+  /// of each place.
   public var all: [String: PuzzleProgress] {
     get async throws(StorageError) { try await opened().entries.mapValues(\.row) }
   }

@@ -7,8 +7,8 @@ import Foundation
 /// grow at their end, and are on the disk when that is said. It does its work on a thread of its
 /// own, so that a slow disk holds up nothing else. Whole files are for this user alone: one of them
 /// holds the device's secret. A folder is one client's at a time: a second one is refused, in this
-/// process or another. Of two `Almanac`s that are given the same object, the one that was used first
-/// later has it, and the other is refused from then on.
+/// process or another. Of two `Almanac`s that are given the same object, the one that was used
+/// first later has it, and the other is refused from then on.
 public actor DiskStorage: Storage {
   private let executor = QueueExecutor(label: "almanac.storage")
   private let folder: String

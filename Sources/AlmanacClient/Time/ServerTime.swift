@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Phones' clocks are wrong by seconds, and some by years. What is corrected once stays so without
 /// a network, also after the app was ended; where the device's clock is set while the app runs,
-/// which is noticed by the steady one, the correction goes the other way by as much. No steady clock
-/// goes on from one run to the next: what is set between them is known where the service answers,
-/// or the clock has gone where it cannot have gone by itself (`recall`).
+/// which is noticed by the steady one, the correction goes the other way by as much. No steady
+/// clock goes on from one run to the next: what is set between them is known where the service
+/// answers, or the clock has gone where it cannot have gone by itself (`recall`).
 final class ServerTime: Sendable {
   private let clock: any ClientClock
 
@@ -24,7 +24,8 @@ final class ServerTime: Sendable {
 
   init(_ clock: any ClientClock) { self.clock = clock }
 
-  /// The device's time, as far as any clock can be wrong: what is reckoned with it overflows nowhere.
+  /// The device's time, as far as any clock can be wrong: what is reckoned with it overflows
+  /// nowhere.
   var deviceMilliseconds: Int {
     let most = SyncTime.range.upperBound
     return min(max(clock.milliseconds, -most), most)

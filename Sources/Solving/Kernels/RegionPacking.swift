@@ -10,8 +10,8 @@ import CLanes
 ///     a b e        be taken without loss unless `a` and one of `r`, `e` are both unknown, and
 ///                  then the only other case worth trying is to take `a`.
 ///
-/// Nearly every set is decided without a branch. At a branch, `StripBound` cuts the search. The last
-/// two stars have room unless all cells that are left lie in one tile.
+/// Nearly every set is decided without a branch. At a branch, `StripBound` cuts the search. The
+/// last two stars have room unless all cells that are left lie in one tile.
 ///
 /// - Complexity: in the worst case O(2^stars).
 package struct RegionPacking: ~Copyable {

@@ -16,10 +16,10 @@ struct ImportCommand: HouseCommand {
 
       Reads a file, standard input or the address of a puzzle at puzz.link, in any notation: \
       1000 puzzles at most. For each it tells whether it is unique and fair, how hard it is and by \
-      which rules, and whether the catalogue has it already, turned or mirrored. What is unique and \
-      fair goes into the reserve, with --pack into the next empty slots of a pack, or with --slot \
-      into a slot that has another puzzle. A puzzle with several solutions is shown with two of \
-      them side by side, one that the rules do not solve where the reasoning stops.
+      which rules, and whether the catalogue has it already, turned or mirrored. What is unique \
+      and fair goes into the reserve, with --pack into the next empty slots of a pack, or with \
+      --slot into a slot that has another puzzle. A puzzle with several solutions is shown with \
+      two of them side by side, one that the rules do not solve where the reasoning stops.
 
       --json prints, for each puzzle: the members of `grade --json`, then fair, hardest, solutions \
       [[[row, column]…]…], differing (the cells), dryRun, became (kept, placed, twin or refused), \

@@ -312,8 +312,8 @@ struct KeptAboutPuzzlesTests {
     let before = try state(of: house)
     await #expect { try await house.edit { UndoEdit(number: 2, $0) } } throws: {
       "\($0)"
-        == "edit 2: its puzzle has gone to draft:5 since — take the later edits back first, or give "
-        + "that place another puzzle; nothing was changed"
+        == "edit 2: its puzzle has gone to draft:5 since — take the later edits back first, or "
+        + "give that place another puzzle; nothing was changed"
     }
     #expect(try await house.say(ListEdits()).contains("stays: its puzzle has gone to draft:5"))
     #expect(try state(of: house) == before)
