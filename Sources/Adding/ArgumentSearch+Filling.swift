@@ -80,8 +80,8 @@ extension ArgumentSearch {
     let heldCells = filling.atLeast(1)
     let count = board.count
     for word in 0..<words {
-      let all = word < words - 1 || count % 64 == 0 ? UInt64.max : (1 << UInt64(count % 64)) - 1
-      filling.marks[word] = count == 0 ? 0 : all & ~known[word]
+      let isCell: UInt64 = 64 * word < count ? ~(.max << (count - 64 * word)) : 0
+      filling.marks[word] = isCell & ~known[word]
       filling.stars[word] = heldCells[word] & ~known[word]
     }
     guard tryStars(backwards: false), tryStars(backwards: true) else { return false }
