@@ -1,30 +1,41 @@
 import CLanes
 import StarBattle
 
+/// How often cells are held, less how often they are covered, as sets of cells.
+enum CoverPlanes {
+  /// The first set of those that are covered more often than held. Before it stand those that are
+  /// held more often than covered.
+  static let over = Filling.heaviestPossible
+  static let count = over + ArgumentSearch.mostSlack + 1
+}
+
 /// All ways to cover what is held.
 extension ArgumentSearch {
+  /// Covers cells with a part that has been laid, as often as it counts.
+  mutating func cover(with part: Int) {
+    let words = board.words
+    for _ in 0..<(-times[part]) {
+      let from = plane
+      level &+= 1
+      almanac_cells_cover(plane, from, board.masks.base + words &* part, heaviest, words)
+    }
+  }
+
   /// Covers what is still uncovered, in every way.
   mutating func cover() {
-    found.nodes += 1
-    var rest: UInt64 = 0
-    for word in 0..<board.words { rest |= uncovered[word] & ~left[word] }
-    if rest == 0 {
+    found.nodes &+= 1
+    if uncovered == 0 || used == size {
       // With fewer parts it was met when their number was tried, or is not asked for.
-      if used == size { conclude() }
+      if used == size { conclude(slack: capacity &+ uncovered &- need) }
       return
     }
     guard let cell = nextCell() else { return }
     var tried: InlineArray<8, Int> = .init(repeating: -1)
     for slot in 0..<8 {
-      let part = Int(board.partsOfCell[8 * cell + slot])
+      let part = Int(board.partsOfCell[8 &* cell &+ slot])
       if part < 0 { break }
-      if times[part] > 0 || barred[part] > 0 { continue }
-      let isNew = times[part] == 0
-      if isNew ? used == size : times[part] == -Int32(ArgumentSearch.mostTimes) { continue }
-      if capacity + Int(board.stars[part]) > need + slackLimit { continue }
-      lay(part, isNew: isNew)
-      cover()
-      lift(part, isNew: isNew)
+      if times[part] != 0 || barred[part] > 0 { continue }
+      lay(part)
       if found.contradiction != nil { break }
       // From here on, without it.
       barred[part] += 1
@@ -38,46 +49,55 @@ extension ArgumentSearch {
   private mutating func leave(_ cell: Int) {
     let (word, bit) = (cell / 64, UInt64(1) << UInt64(cell % 64))
     guard (filling.stars[word] | known[word]) & bit != 0 else { return }
-    let weight = Int(weights[cell])
+    let plane = plane
+    var weight = 0
+    while weight < heaviest, plane[weight &* board.words &+ word] & bit != 0 { weight += 1 }
     let limit = slackLimit
     slackLimit = min(limit, weight - 1)
     capacity += weight
+    uncovered -= weight
     if capacity <= need + slackLimit {
       left[word] |= bit
       cover()
       left[word] &= ~bit
     }
+    uncovered += weight
     capacity -= weight
     slackLimit = limit
   }
 
-  private mutating func lay(_ part: Int, isNew: Bool) {
-    if isNew { used += 1 }
-    times[part] -= 1
-    capacity += Int(board.stars[part])
-    for index in Int(board.starts[part])..<Int(board.starts[part + 1]) {
-      let cell = Int(board.members[index])
-      weights[cell] -= 1
-      if weights[cell] == 0 { uncovered[cell / 64] &= ~(1 << UInt64(cell % 64)) }
+  /// Goes on with a part that covers once, and twice where any of its cells is held twice.
+  private mutating func lay(_ part: Int) {
+    let words = board.words
+    let mask = board.masks.base + words &* part
+    let stars = Int(board.stars[part])
+    let (wasCapacity, wasUncovered, wasLevel) = (capacity, uncovered, level)
+    var from = UnsafePointer(plane)
+    let most = isPlain || heaviest < 2 ? 1 : ArgumentSearch.mostTimes
+    used &+= 1
+    for count in 1...most {
+      let covered = Int(almanac_cells_shared(from, mask, words))
+      if covered == 0 { break }
+      capacity &+= stars
+      if capacity > need &+ slackLimit { break }
+      uncovered &-= covered
+      level &+= 1
+      almanac_cells_cover(plane, from, mask, heaviest, words)
+      from = UnsafePointer(plane)
+      times[part] = -Int32(count)
+      cover()
+      if found.contradiction != nil { break }
     }
-  }
-
-  private mutating func lift(_ part: Int, isNew: Bool) {
-    if isNew { used -= 1 }
-    times[part] += 1
-    capacity -= Int(board.stars[part])
-    for index in Int(board.starts[part])..<Int(board.starts[part + 1]) {
-      let cell = Int(board.members[index])
-      if weights[cell] == 0 { uncovered[cell / 64] |= 1 << UInt64(cell % 64) }
-      weights[cell] += 1
-    }
+    level = wasLevel
+    times[part] = 0
+    used &-= 1
+    (capacity, uncovered) = (wasCapacity, wasUncovered)
   }
 
   /// The uncovered cell that the fewest parts can cover; `nil` where what is left cannot be covered
   /// within bounds.
   ///
-  /// Cells of which no two can have a part in common need one each; a new one, where no part that
-  /// is used already can count twice for them.
+  /// Cells of which no two can have a part in common need one each.
   private mutating func nextCell() -> Int? {
     let words = board.words
     let (times, barred) = (times.base, barred.base)
@@ -87,25 +107,21 @@ extension ArgumentSearch {
     var best = -1
     var fewest = Int.max
     var apart = 0
-    var fresh = 0
-    var heaviest = 0
+    let plane = plane
     for word in 0..<words {
-      var rest = uncovered[word] & ~left[word]
+      var rest = plane[word] & ~left[word]
       while rest != 0 {
         let place = rest.trailingZeroBitCount
         rest &= rest &- 1
         let cell = 64 &* word &+ place
-        heaviest = max(heaviest, Int(weights[cell]))
         let isApart = blocked[word] &>> UInt64(place) & 1 == 0
         var choices = 0
-        var isFresh = true
         let parts = board.partsOfCell.base + 8 &* cell
         for slot in 0..<8 {
           let part = Int(parts[slot])
           if part < 0 { break }
-          if times[part] > 0 || barred[part] > 0 { continue }
+          if times[part] != 0 || barred[part] > 0 { continue }
           choices &+= 1
-          if times[part] < 0 { isFresh = false }
           if isApart && part < containerCount {
             almanac_cells_join(blocked, board.masks.base + words &* part, words)
           }
@@ -114,7 +130,6 @@ extension ArgumentSearch {
           almanac_cells_join(blocked, board.near.base + words &* cell, words)
           apart &+= 1
           if apart > mostApart { return nil }
-          if isFresh { fresh &+= 1 }
         }
         if choices < fewest {
           fewest = choices
@@ -123,9 +138,17 @@ extension ArgumentSearch {
       }
     }
     // Where there are not parts enough, some cell has to become a star.
-    if fresh > size - used, capacity + apart > need + heaviest - 1 { return nil }
+    var most = heaviest
+    while most > 1, isEmpty(plane + (most - 1) * words) { most -= 1 }
+    if apart > size - used, capacity + apart > need + most - 1 { return nil }
     for word in 0..<words where filling.stars[word] != 0 { return best }
     return isTargetLeft(slack: max(filling.leastSlack, capacity + apart - need)) ? best : nil
+  }
+
+  private func isEmpty(_ cells: UnsafePointer<UInt64>) -> Bool {
+    var all: UInt64 = 0
+    for word in 0..<board.words { all |= cells[word] }
+    return all == 0
   }
 
   /// Whether a cell that could follow can still come to.
@@ -133,25 +156,29 @@ extension ArgumentSearch {
   /// A mark has to be covered more often than it is held, by more than the slack there will be.
   private func isTargetLeft(slack: Int) -> Bool {
     let free = size - used
+    let plane = plane
+    let over = plane + CoverPlanes.over * board.words
     for word in 0..<board.words {
       var rest = filling.marks[word]
       while rest != 0 {
         let cell = 64 * word + rest.trailingZeroBitCount
         rest &= rest - 1
-        var reach = -Int(weights[cell])
+        let bit = UInt64(1) << UInt64(cell % 64)
+        var reach = 0
+        while reach <= ArgumentSearch.mostSlack, over[reach * board.words + word] & bit != 0 {
+          reach += 1
+        }
         if reach > slack { return true }
+        while reach <= 0, -reach < heaviest, plane[-reach * board.words + word] & bit != 0 {
+          reach -= 1
+        }
         var new = 0
         for slot in 8 * cell..<8 * cell + 8 {
           let part = Int(board.partsOfCell[slot])
           if part < 0 { break }
-          if times[part] > 0 || barred[part] > 0 { continue }
-          if times[part] == 0 {
-            new += 1
-          } else {
-            reach += ArgumentSearch.mostTimes + Int(times[part])
-          }
+          if times[part] == 0 && barred[part] == 0 { new += 1 }
         }
-        reach += min(new, free) * min(filling.heaviest, ArgumentSearch.mostTimes)
+        reach += min(new, free) * min(heaviest, ArgumentSearch.mostTimes)
         if reach > slack { return true }
       }
     }
@@ -160,31 +187,37 @@ extension ArgumentSearch {
 
   // MARK: - What follows
 
-  private mutating func conclude() {
-    let slack = capacity - need
+  /// Takes down what follows where all that is still uncovered has to become stars.
+  mutating func conclude(slack: Int) {
+    if slack > slackLimit { return }
     if slack < 0 {
       found.contradiction = addends
       return
     }
-    func isKnown(_ cell: Int) -> Bool { known[cell / 64] >> UInt64(cell % 64) & 1 != 0 }
+    let words = board.words
+    let plane = plane
+    let starred = slack < heaviest ? plane + slack &* words : nil
+    let marked = plane + (CoverPlanes.over &+ slack) &* words
     var isNews = false
-    for cell in 0..<board.count where abs(Int(weights[cell])) > slack && !isKnown(cell) {
-      isNews = true
-      break
+    for word in 0..<words {
+      let stars = starred?[word] ?? 0
+      if plane[word] & ~stars != 0 { return }
+      if (stars | marked[word]) & ~known[word] != 0 { isNews = true }
     }
     if !isNews { return }
-    var (starred, marked): ([Int], [Int]) = ([], [])
+    var (stars, marks): ([Int], [Int]) = ([], [])
     for cell in 0..<board.count {
-      let weight = Int(weights[cell])
-      if abs(weight) <= slack { continue }
-      known[cell / 64] |= 1 << UInt64(cell % 64)
-      if weight > 0 {
-        starred.append(Int(board.cells[cell]))
+      let (word, bit) = (cell / 64, UInt64(1) << UInt64(cell % 64))
+      if let starred, starred[word] & bit != 0 {
+        stars.append(Int(board.cells[cell]))
+      } else if marked[word] & bit != 0 {
+        marks.append(Int(board.cells[cell]))
       } else {
-        marked.append(Int(board.cells[cell]))
+        continue
       }
+      known[word] |= bit
     }
-    found.all.append(Argument(addends: addends, slack: slack, stars: starred, marks: marked))
+    found.all.append(Argument(addends: addends, slack: slack, stars: stars, marks: marks))
   }
 
   private var addends: [Addend] {

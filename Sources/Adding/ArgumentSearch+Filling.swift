@@ -12,72 +12,36 @@ struct Filling: ~Copyable {
   private(set) var stars = Memory<UInt64>(0)
   /// The least slack that any cover has.
   fileprivate(set) var leastSlack = 0
-  /// How often the cell is held that is held most.
-  fileprivate(set) var heaviest = 0
-
-  /// The cells held at least once, twice and so on, one behind the other.
-  private var planes = Memory<UInt64>(0)
   /// The cells on which a star would cost one that is placed, two and three, one behind the other;
   /// and behind them those that are placed.
   fileprivate var losses = Memory<UInt64>(0)
   fileprivate var room = Memory<Int16>(0)
-  private var words = 0
 
   /// No cell has more than three containers, counted twice at most.
   static let heaviestPossible = 6
 
   mutating func reserve(words: Int, containers: Int) {
-    self.words = words
     marks = Memory(words)
     stars = Memory(words)
-    planes = Memory(words * Filling.heaviestPossible)
     losses = Memory(4 * words)
     room = Memory(containers)
-  }
-
-  /// The cells that are held at least so often.
-  @inline(__always)
-  func atLeast(_ weight: Int) -> UnsafeMutablePointer<UInt64> { planes.base + (weight - 1) * words }
-
-  /// Takes the containers that are held.
-  fileprivate mutating func begin(words: Int) {
-    self.words = words
-    planes.clear(words * Filling.heaviestPossible)
-    heaviest = 0
-    leastSlack = 0
-  }
-
-  fileprivate mutating func hold(_ mask: UnsafeMutablePointer<UInt64>) {
-    var isAnyHeavier = false
-    for word in 0..<words {
-      var carry = mask[word]
-      for weight in 1...min(heaviest + 1, Filling.heaviestPossible) {
-        let plane = atLeast(weight)
-        let next = plane[word] & carry
-        plane[word] |= carry
-        if weight == heaviest + 1 {
-          isAnyHeavier = isAnyHeavier || carry != 0
-          break
-        }
-        carry = next
-      }
-    }
-    if isAnyHeavier { heaviest += 1 }
   }
 }
 
 extension ArgumentSearch {
+  /// The cells that are held at least so often.
+  @inline(__always)
+  private func atLeast(_ weight: Int) -> UnsafeMutablePointer<UInt64> {
+    plane + (weight - 1) * board.words
+  }
+
   /// Looks for what an argument that holds what is held could show.
   ///
   /// - Returns: Whether there are cells that could follow.
   mutating func findTargets() -> Bool {
     let words = board.words
-    filling.begin(words: words)
-    for index in 0..<heldCount {
-      let container = held[unchecked: index]
-      for _ in 0..<times[container] { filling.hold(board.masks.base + words * container) }
-    }
-    let heldCells = filling.atLeast(1)
+    filling.leastSlack = 0
+    let heldCells = atLeast(1)
     let count = board.count
     for word in 0..<words {
       let isCell: UInt64 = 64 * word < count ? ~(.max << (count - 64 * word)) : 0
@@ -126,7 +90,7 @@ extension ArgumentSearch {
     let words = board.words
     let losses = filling.losses.base
     let placed = losses + 3 &* words
-    let heldCells = UnsafePointer(filling.atLeast(1))
+    let heldCells = UnsafePointer(atLeast(1))
     filling.room.base.update(from: board.stars.base, count: board.containerCount)
     for index in 0..<heldCount { filling.room[held[unchecked: index]] = .max }
     almanac_cells_clear(losses, 4 &* words)
@@ -149,11 +113,10 @@ extension ArgumentSearch {
     if spare < 0 { return true }
     filling.leastSlack = max(filling.leastSlack, spare)
     if spare > slackLimit { return false }
-    let heaviest = filling.heaviest
     let (marks, stars) = (filling.marks.base, filling.stars.base)
     // A star fits on a cell if others make room for it, and no more is lost than can be.
-    let one = heaviest > spare ? UnsafePointer(filling.atLeast(heaviest &- spare)) : nil
-    let two = 2 &* heaviest > spare ? UnsafePointer(filling.atLeast(2 &* heaviest &- spare)) : nil
+    let one = heaviest > spare ? UnsafePointer(atLeast(heaviest &- spare)) : nil
+    let two = 2 &* heaviest > spare ? UnsafePointer(atLeast(2 &* heaviest &- spare)) : nil
     for word in 0..<words {
       stars[word] &= placed[word]
       var marked = marks[word] & losses[word] & ~placed[word]
@@ -184,9 +147,9 @@ extension ArgumentSearch {
     }
     let (word, bit) = (cell / 64, UInt64(1) &<< UInt64(cell & 63))
     losses[3 &* words &+ word] |= bit
-    if filling.heaviest == 1 { return filling.atLeast(1)[word] & bit != 0 ? 1 : 0 }
+    if heaviest == 1 { return atLeast(1)[word] & bit != 0 ? 1 : 0 }
     var weight = 0
-    while weight < filling.heaviest, filling.atLeast(weight &+ 1)[word] & bit != 0 { weight &+= 1 }
+    while weight < heaviest, atLeast(weight &+ 1)[word] & bit != 0 { weight &+= 1 }
     return weight
   }
 }

@@ -1,6 +1,6 @@
 import CLanes
 
-/// What may be held.
+/// Sets of several containers that several parts might cover.
 extension ArgumentSearch {
   /// Goes through all sets of some number of containers that so many parts might cover.
   ///
@@ -10,50 +10,26 @@ extension ArgumentSearch {
   /// covers are shared out evenly to the containers held: then each has a deficit of its own, and
   /// what is held is dropped where the deficits sum up to more than the slack.
   mutating func hold(_ count: Int, coveringWith coverCount: Int) {
-    loadReliefs(among: count)
+    sortByDeficit(count, coverCount)
+    hold(from: 0, count: count, coverCount: coverCount, excess: 0)
+  }
+
+  /// Works out each container's deficit, and sorts the containers by it.
+  func sortByDeficit(_ count: Int, _ coverCount: Int) {
     for container in 0..<board.containerCount {
       let cells = board.size(of: container) - Int(board.stars[container])
-      let row = (count * board.containerCount + container) * (ArgumentSearch.mostParts + 1)
-      deficits[container] = Int32(count * cells) - reliefs[row + coverCount]
+      var shares = almanac_sum(
+        before: once.base, row: board.overlaps.base + container * board.stride, times: 1,
+        costs: costs.base, factor: Int16(truncatingIfNeeded: count), share: 1)
+      deficits[container] =
+        Int32(count * cells)
+        - almanac_sum_of_largest(&shares, nil, board.stride, coverCount, .min)
       var place = container
       while place > 0, deficits[Int(order[place - 1])] > deficits[container] {
         order[place] = order[place - 1]
         place -= 1
       }
       order[place] = Int16(container)
-    }
-    hold(from: 0, count: count, coverCount: coverCount, excess: 0)
-  }
-
-  /// How much of a container's deficit parts can take away at most: for each number of containers
-  /// held, worked out once, the sums for each number of parts.
-  private mutating func loadReliefs(among count: Int) {
-    if loadedReliefs & 1 << UInt64(count) != 0 { return }
-    loadedReliefs |= 1 << UInt64(count)
-    let most = mostParts
-    let factor = Int16(truncatingIfNeeded: count)
-    for container in 0..<board.containerCount {
-      let row = board.overlaps.base + container &* board.stride
-      let crossing = board.crossings.base + container &* board.containerCount
-      var best = Largest(most - count)
-      for index in 0..<Int(board.crossCounts[container]) {
-        let part = Int(crossing[index])
-        let value = row[part] &* factor &- board.stars[part]
-        if value > 0 { best.add(value) }
-      }
-      var overlap: Int16 = 4
-      while overlap > 0, overlap &* factor > 1 {
-        let tiles = Int(board.tileCounts[8 &* container &+ Int(overlap)])
-        for _ in 0..<min(tiles, most - count) { best.add(overlap &* factor &- 1) }
-        overlap &-= 1
-      }
-      var sum: Int32 = 0
-      let reliefs =
-        reliefs.base + (count * board.containerCount + container) * (ArgumentSearch.mostParts + 1)
-      for place in 0...most - count {
-        reliefs[place] = sum
-        if place < most - count { sum &+= Int32(best.values[unchecked: place]) }
-      }
     }
   }
 
@@ -104,12 +80,15 @@ extension ArgumentSearch {
           heldCount == 1
           ? sum : jointDeficit(with: container, count, among: all, coverCount, most: limit - least)
         if joint > limit - least { continue }
+        let before = (level, heaviest)
+        raise(container, count)
         if rest == 1 {
           coverWhatIsHeld()
         } else {
           addOverlaps(of: container, count: count)
           hold(from: place + 1, count: all, coverCount: coverCount, excess: joint)
         }
+        (level, heaviest) = before
         if found.contradiction != nil { break }
       }
       need -= Int(times[container]) * Int(board.stars[container])
@@ -122,15 +101,6 @@ extension ArgumentSearch {
       if found.contradiction != nil { break }
     }
     isAnyNew = wasNew
-  }
-
-  /// The most slack with which something could follow.
-  ///
-  /// A mark has to be covered more often than that, and a star held more often. Where no cell is
-  /// held twice, no part covers twice.
-  private func mostSlack(covering coverCount: Int, isPlain: Bool) -> Int {
-    isPlain || coverCount == 0
-      ? max(0, min(ArgumentSearch.mostSlack, coverCount - 1)) : ArgumentSearch.mostSlack
   }
 
   /// Takes down what the containers held share with each part, the last of them included.
@@ -178,54 +148,23 @@ extension ArgumentSearch {
         : almanac_sum_of_largest(&single, &double, stride, coverCount, least))
   }
 
-  private mutating func coverWhatIsHeld() {
+  /// Covers what is held, if it could show anything.
+  mutating func coverWhatIsHeld() {
+    board.loadNear()
     found.sets += 1
+    slackLimit = mostSlack(covering: size - heldCount, isPlain: isPlain)
     let key = HeldSet(held, count: heldCount, times)
     if barren.contains(key) { return }
-    slackLimit = mostSlack(covering: size - heldCount, isPlain: isPlain)
     guard findTargets() else {
       // What could follow is less where something follows already, or where slack is bounded.
       if found.all.isEmpty && filling.leastSlack <= slackLimit { barren.insert(key) }
       return
     }
-    for index in 0..<heldCount {
-      let container = held[unchecked: index]
-      for member in Int(board.starts[container])..<Int(board.starts[container + 1]) {
-        weights[Int(board.members[member])] += times[container]
-      }
-    }
-    for word in 0..<board.words { uncovered[word] = filling.atLeast(1)[word] }
     used = heldCount
     capacity = 0
+    uncovered = heldWeight
     cover()
-    for index in 0..<heldCount {
-      let container = held[unchecked: index]
-      for member in Int(board.starts[container])..<Int(board.starts[container + 1]) {
-        weights[Int(board.members[member])] -= times[container]
-      }
-    }
   }
-}
-
-/// The largest of some numbers, as many as are asked for; none less than zero.
-private struct Largest {
-  private(set) var values: InlineArray<12, Int16> = .init(repeating: 0)
-  private let count: Int
-
-  @inline(__always)
-  init(_ count: Int) { self.count = count }
-
-  @inline(__always)
-  mutating func add(_ value: Int16) {
-    if count == 0 || value <= values[unchecked: count &- 1] { return }
-    var place = count &- 1
-    while place > 0, values[unchecked: place &- 1] < value {
-      values[unchecked: place] = values[unchecked: place &- 1]
-      place &-= 1
-    }
-    values[unchecked: place] = value
-  }
-
 }
 
 /// A set of containers that are held, each once or twice.

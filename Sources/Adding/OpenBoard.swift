@@ -1,3 +1,4 @@
+import CLanes
 package import StarBattle
 
 /// What adding up knows of a board: the open cells, the stars that rows, columns and regions still
@@ -36,20 +37,15 @@ package struct OpenBoard: ~Copyable {
   private(set) var partsOfCell = Memory<Int16>(0)
   /// For each cell, the cells that a tile shares with it; `words` a cell.
   private(set) var near = Memory<UInt64>(0)
-  /// The cells of each container, as bits.
+  /// The cells of each part, as bits.
   private(set) var masks = Memory<UInt64>(0)
   /// How many open cells each container shares with each part, `stride` a container; with itself,
   /// none.
   private(set) var overlaps = Memory<Int16>(0)
 
-  /// How many tiles share so many cells with a container, 0 to 4: eight places a
-  /// container, the last three empty.
-  private(set) var tileCounts = Memory<Int16>(0)
-
-  /// The containers that share open cells with each container, as many places a container as
-  /// there are containers, and how many those are.
-  private(set) var crossings = Memory<Int16>(0)
-  private(set) var crossCounts = Memory<Int16>(0)
+  /// How many parts each cell has so far.
+  private var partCounts = Memory<UInt8>(0)
+  private var isNearLoaded = false
 
   private var places = Memory<Int16>(0)
   private var indices = Memory<Int16>(0)
@@ -91,11 +87,11 @@ package struct OpenBoard: ~Copyable {
         containerCount += 1
       }
     }
-    partsOfCell.clear(8 * count, to: -1)
-    masks.clear(words * containerCount)
-    near.clear(words * count)
     // So that the containers among the parts fill whole vectors.
     firstTile = (containerCount + 15) / 16 * 16
+    partsOfCell.clear(8 * count, to: -1)
+    masks.clear(words * firstTile)
+    isNearLoaded = false
     partCount = firstTile
     loadContainers(region)
     loadTiles(openCells)
@@ -106,7 +102,7 @@ package struct OpenBoard: ~Copyable {
   static func words(for count: Int) -> Int { max(1, (count + 255) / 256) * 4 }
 
   /// The most parts that a board of a side has, and the places that vectors are filled up with.
-  static func mostParts(ofSide side: Int) -> Int { 3 * side + (side - 1) * (side - 1) + 30 }
+  static func mostParts(ofSide side: Int) -> Int { 3 * side + (side - 1) * (side - 1) + 32 }
 
   private mutating func reserve(_ side: Int) {
     if side <= capacity { return }
@@ -117,14 +113,12 @@ package struct OpenBoard: ~Copyable {
     sources = Memory(parts)
     stars = Memory(parts)
     starts = Memory(parts + 1)
-    members = Memory(7 * most)
-    partsOfCell = Memory(8 * most)
+    members = Memory(7 * most + 1)
+    partsOfCell = Memory(8 * most + 8)
+    partCounts = Memory(most + 1)
     near = Memory(words * most)
-    masks = Memory(words * 3 * side)
+    masks = Memory(words * parts)
     overlaps = Memory(3 * side * parts)
-    tileCounts = Memory(3 * side * 8)
-    crossings = Memory(3 * side * 3 * side)
-    crossCounts = Memory(3 * side)
     places = Memory(most)
     indices = Memory(3 * side)
   }
@@ -145,7 +139,9 @@ package struct OpenBoard: ~Copyable {
         starts[Int(index) + 1] += 1
         masks[words * Int(index) + cell / 64] |= 1 << UInt64(cell % 64)
       }
+      partCounts[cell] = UInt8(slot - 8 * cell)
     }
+    partCounts[count] = 0
     for index in 0..<containerCount {
       starts[index + 1] += starts[index]
       var next = Int(starts[index])
@@ -167,46 +163,50 @@ package struct OpenBoard: ~Copyable {
       stars[part] = 0
       starts[part + 1] = Int32(next)
     }
-    // The rows of cells before and after, and the columns, are empty.
-    var above: UInt32 = 0
-    var upper = openCells(0) << 1
-    var lower: UInt32 = upper
+    var rows = TileRows(lower: openCells(0), below: openCells(1))
     for row in 0..<side - 1 {
-      upper = row == 0 ? upper : lower
-      lower = openCells(row + 1) << 1
-      let below = row + 2 < side ? openCells(row + 2) << 1 : 0
-      for column in 0..<side - 1 {
-        let open = Tile(
-          above: above >> UInt32(column), upper >> UInt32(column), lower >> UInt32(column),
-          below: below >> UInt32(column))
-        guard open.isAnyOpen,
-          !open.isPartOfAnother(
-            isFirstRow: row == 0, isLastRow: row + 2 == side, isFirstColumn: column == 0,
-            isLastColumn: column + 2 == side)
-        else { continue }
-        let corner = row * side + column
-        sources[partCount] = UInt16(3 * side + corner)
-        stars[partCount] = 1
-        let first = next
-        let block: InlineArray<4, Int> = [corner, corner + 1, corner + side, corner + side + 1]
-        for index in block.indices where places[block[index]] >= 0 {
-          members[next] = UInt16(places[block[index]])
-          next += 1
-        }
-        for index in first..<next {
-          let cell = Int(members[index])
-          var slot = 8 * cell
-          while partsOfCell[slot] >= 0 { slot += 1 }
-          partsOfCell[slot] = Int16(partCount)
-          for other in first..<next {
-            let place = Int(members[other])
-            near[words * cell + place / 64] |= 1 << UInt64(place % 64)
-          }
-        }
-        partCount += 1
-        starts[partCount] = Int32(next)
+      rows.advance(to: row + 2 < side ? openCells(row + 2) : 0)
+      var tiles = rows.tiles(isFirst: row == 0, isLast: row + 2 == side, side: side)
+      while tiles != 0 {
+        let column = tiles.trailingZeroBitCount
+        tiles &= tiles &- 1
+        addTile(at: row &* side &+ column, from: &next)
       }
-      above = upper
+    }
+  }
+
+  private mutating func addTile(at corner: Int, from next: inout Int) {
+    sources[partCount] = UInt16(truncatingIfNeeded: 3 &* side &+ corner)
+    stars[partCount] = 1
+    let mask = masks.base + words &* partCount
+    almanac_cells_clear(mask, words)
+    let block: InlineArray<4, Int> = [corner, corner &+ 1, corner &+ side, corner &+ side &+ 1]
+    for index in block.indices {
+      // Cells that are not open are counted as the one behind the last, and written over.
+      let place = Int(places[block[unchecked: index]])
+      let isOpen = place >= 0
+      let cell = isOpen ? place : count
+      members[next] = UInt16(truncatingIfNeeded: cell)
+      next &+= isOpen ? 1 : 0
+      mask[cell >> 6] |= isOpen ? 1 &<< UInt64(cell & 63) : 0
+      let slot = Int(partCounts[cell])
+      partsOfCell[8 &* cell &+ slot] = Int16(truncatingIfNeeded: partCount)
+      partCounts[cell] = UInt8(truncatingIfNeeded: isOpen ? slot &+ 1 : 0)
+    }
+    partCount &+= 1
+    starts[partCount] = Int32(truncatingIfNeeded: next)
+  }
+
+  /// Works out which cells share a tile, where nobody has since the board was loaded.
+  mutating func loadNear() {
+    if isNearLoaded { return }
+    isNearLoaded = true
+    near.clear(words * count)
+    for tile in firstTile..<partCount {
+      for index in Int(starts[tile])..<Int(starts[tile + 1]) {
+        let cell = Int(members[index])
+        almanac_cells_join(near.base + words * cell, masks.base + words * tile, words)
+      }
     }
   }
 
@@ -214,7 +214,6 @@ package struct OpenBoard: ~Copyable {
     stride = (partCount + 15) / 16 * 16
     for part in partCount..<stride { stars[part] = 0 }
     overlaps.clear(containerCount * stride)
-    tileCounts.clear(8 * containerCount)
     for cell in 0..<count {
       for slot in 8 * cell..<8 * cell + 3 {
         let container = Int(partsOfCell[slot])
@@ -225,25 +224,10 @@ package struct OpenBoard: ~Copyable {
         while other < end, case let part = Int(partsOfCell[other]), part >= 0 {
           other &+= 1
           row[part] &+= 1
-          if part < firstTile { continue }
-          let counts = tileCounts.base + (8 &* container &+ Int(row[part]))
-          counts[0] &+= 1
-          counts[-1] &-= 1
         }
       }
     }
-    crossCounts.clear(containerCount)
-    for container in 0..<containerCount {
-      let row = overlaps.base + container * stride
-      row[container] = 0
-      let crossing = crossings.base + container * containerCount
-      var count = 0
-      for part in 0..<containerCount where row[part] != 0 {
-        crossing[count] = Int16(truncatingIfNeeded: part)
-        count += 1
-      }
-      crossCounts[container] = Int16(truncatingIfNeeded: count)
-    }
+    for container in 0..<containerCount { overlaps[container * stride + container] = 0 }
   }
 
   /// The number of a container among all: rows come first, then columns, regions.
@@ -300,35 +284,41 @@ package struct OpenBoard: ~Copyable {
   func size(of part: Int) -> Int { Int(starts[part + 1] - starts[part]) }
 }
 
-/// The open cells of a tile and around it: four by four, the tile in the middle.
-private struct Tile {
-  private let bits: UInt32
+/// The open cells of a row of tiles and of the row below, a bit a column.
+private struct TileRows {
+  private var upper: UInt32 = 0
+  private var lower: UInt32
+  private var below: UInt32
 
-  private static let tile: UInt32 = 0x0660
-
-  init(above: UInt32, _ upper: UInt32, _ lower: UInt32, below: UInt32) {
-    bits = above & 15 | (upper & 15) << 4 | (lower & 15) << 8 | (below & 15) << 12
+  init(lower: UInt32, below: UInt32) {
+    self.lower = lower
+    self.below = below
   }
 
-  var isAnyOpen: Bool { bits & Tile.tile != 0 }
+  /// Goes down a row.
+  mutating func advance(to next: UInt32) {
+    (upper, lower, below) = (lower, below, next)
+  }
 
-  /// Whether another tile has all its open cells, and more of them or comes first.
-  func isPartOfAnother(
-    isFirstRow: Bool, isLastRow: Bool, isFirstColumn: Bool, isLastColumn: Bool
-  ) -> Bool {
-    let own = bits & Tile.tile
-    if own.nonzeroBitCount > 2 { return false }
-    for down in -1...1 {
-      if down < 0 && isFirstRow || down > 0 && isLastRow { continue }
-      for right in -1...1 {
-        if right < 0 && isFirstColumn || right > 0 && isLastColumn { continue }
-        let distance = 4 * down + right
-        if distance == 0 { continue }
-        let other =
-          bits & (distance > 0 ? Tile.tile << UInt32(distance) : Tile.tile >> UInt32(-distance))
-        if own & ~other == 0 && (other != own || distance < 0) { return true }
-      }
-    }
-    return false
+  /// The tiles with open cells, by their first columns, but for those whose open cells another one
+  /// has that has more of them or comes first.
+  func tiles(isFirst: Bool, isLast: Bool, side: Int) -> UInt32 {
+    let all = (UInt32(1) &<< UInt32(side - 1)) &- 1
+    // Which of the four cells are open, and where there are tiles beside.
+    let (a, b, c, d) = (upper, upper >> 1, lower, lower >> 1)
+    let (up, down) = (isFirst ? 0 : all, isLast ? 0 : all)
+    let (left, right) = (all & ~1, all >> 1)
+    let isLarge = (a & b & (c | d)) | (c & d & (a | b))
+    let hasTopAlone = ~(c | d)
+    let hasBottomAlone = ~(a | b)
+    let isInFormer =
+      up & hasTopAlone | left & ~(b | d) | up & left & hasTopAlone & ~b
+      | up & right & hasTopAlone & ~a
+    let isInLatter =
+      right & ~(a | c) & (upper >> 2 | lower >> 2)
+      | down & hasBottomAlone & (below | below >> 1)
+      | down & left & hasBottomAlone & ~d & (lower << 1 | below << 1 | below)
+      | down & right & hasBottomAlone & ~c & (lower >> 2 | below >> 1 | below >> 2)
+    return all & (a | b | c | d) & (isLarge | ~(isInFormer | isInLatter))
   }
 }

@@ -408,6 +408,44 @@ static void try_boards(void) {
   end();
 }
 
+/// Cells that are held once, twice and so on, and then covered by two parts.
+static void try_covers(void) {
+  enum { planes = 9, words = 8 };
+  uint64_t held[2][planes * words] = {{0}}, cells[4][words];
+  for (int i = 0; i < 4; i++) {
+    for (int j = 0; j < words; j++) cells[i][j] = (uint64_t)word() << 32 | word();
+  }
+  ptrdiff_t some = 4 * (1 + below(2)), heaviest = 0;
+  int now = 0, times = 1 + below(4);
+  begin("cells_hold");
+  for (int i = 0; i < times; i++, now = !now) {
+    heaviest =
+        almanac_cells_hold(held[!now], held[now], cells[below(2)], heaviest, some);
+  }
+  add_number((uint64_t)heaviest);
+  add(held[now], (size_t)(heaviest * some) * sizeof held[0][0]);
+  end();
+  begin("cells_shared");
+  add_number((uint64_t)almanac_cells_shared(held[now], cells[2], some));
+  end();
+  bool isTwice = below(2), isOtherTwice = below(2);
+  begin("cells_covered");
+  add_number((uint64_t)almanac_cells_covered(held[now], heaviest, cells[2], isTwice, cells[3],
+                                             isOtherTwice, some));
+  end();
+  if (below(2)) memcpy(cells[2], cells[0], sizeof cells[0]);
+  if (below(2)) memcpy(cells[3], cells[1], sizeof cells[1]);
+  begin("cells_left_twice");
+  add_number(almanac_cells_left_twice(held[now], heaviest, cells[2], isTwice, cells[3],
+                                      isOtherTwice, some));
+  end();
+  begin("cells_cover");
+  almanac_cells_cover(held[!now], held[now], cells[2], heaviest, some);
+  add(held[!now], (size_t)(heaviest * some) * sizeof held[0][0]);
+  add(held[!now] + 6 * some, (size_t)(3 * some) * sizeof held[0][0]);
+  end();
+}
+
 static void try_sums(void) {
   enum { parts = 64, words = 8 };
   int16_t before[2][parts], row[2][parts], costs[2][parts], joined[parts];
@@ -439,6 +477,29 @@ static void try_sums(void) {
   int32_t largest = almanac_sum_of_largest(&first, second, count, most, least);
   add_number(largest < least ? 0 : (uint64_t)largest);
   end();
+  begin("sum_values");
+  int16_t values[parts];
+  add_number((uint64_t)almanac_sum_values(values, &first, count));
+  add(values, (size_t)count * sizeof values[0]);
+  end();
+  begin("sum_largest_two");
+  almanac_largest_two two = almanac_sum_largest_two(&first, count);
+  add_number((uint64_t)two.first);
+  add_number((uint64_t)two.second);
+  end();
+  uint16_t places[parts];
+  begin("shares_from");
+  ptrdiff_t found = almanac_shares_from(values, count, (int16_t)below(20), places);
+  add(places, (size_t)found * sizeof places[0]);
+  end();
+  begin("shares_equal");
+  found = almanac_shares_equal(values, count, (int16_t)below(12), places);
+  add(places, (size_t)found * sizeof places[0]);
+  end();
+  begin("shares_raise");
+  almanac_shares_raise(values, row[1], (int16_t)below(9), count);
+  add(values, (size_t)count * sizeof values[0]);
+  end();
   uint64_t cells[words], planes[3 * words];
   for (int i = 0; i < 3 * words; i++) planes[i] = (uint64_t)word() << 32 | word();
   for (int i = 0; i < words; i++) cells[i] = (uint64_t)word() << 32 | word();
@@ -455,6 +516,7 @@ static void try_sums(void) {
   almanac_cells_clear(planes, some);
   add(planes, sizeof planes);
   end();
+  try_covers();
 }
 
 int main(void) {

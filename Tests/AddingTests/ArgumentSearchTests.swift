@@ -30,13 +30,15 @@ struct ArgumentSearchTests {
     return PlainArguments(puzzle: puzzle, stars: stars, marks: marks)
   }
 
-  @Test("show all that any sum of so many parts does, where fewer show nothing", arguments: [2, 3])
-  func agreesWithAllSums(most: Int) {
+  @Test(
+    "show all that any sum of so many parts does, where fewer show nothing",
+    arguments: [(2, 2_000, 5), (3, 600, 5), (4, 60, 4)])
+  func agreesWithAllSums(most: Int, boards: Int, side: Int) {
     let seed = ReplaySeed(UInt64(20_000 + most))
     var random = seed.generator
     var shown = 0
-    for number in 0..<(most == 2 ? 2_000 : 600) {
-      let board = position(&random, sides: 4...5)
+    for number in 0..<boards {
+      let board = position(&random, sides: 4...side)
       var search = board.search
       let found = search.find(sizes: 1...most)
       let name: Comment = "board \(number) of seed \(seed.value)"
@@ -54,6 +56,47 @@ struct ArgumentSearchTests {
       if size > 1 { shown += 1 }
     }
     #expect(shown > 10)
+  }
+
+  @Test(
+    "leave out what tiles without room to spare show of single containers, where that is known",
+    arguments: [2, 3])
+  func leavesOutWhatTilesShow(size: Int) {
+    let seed = ReplaySeed(UInt64(20_200 + size))
+    var random = seed.generator
+    var (shown, isLess) = (0, 0)
+    for number in 0..<(size == 2 ? 1_000 : 300) {
+      let board = position(&random, sides: 4...5)
+      let all = board.findings(size: size)
+      // Where fewer parts show something, nothing is promised.
+      let isLessEnough = (1..<size).contains { board.findings(size: $0) != .init() }
+      if all.isContradiction || isLessEnough { continue }
+      var search = board.search
+      let found = search.find(sizes: size...size, isTiled: true)
+      let expected = board.findings(size: size, isTiled: true)
+      let name: Comment = "board \(number) of seed \(seed.value)"
+      #expect(Set(found.all.flatMap(\.stars)) == expected.stars, name)
+      #expect(Set(found.all.flatMap(\.marks)) == expected.marks, name)
+      if expected != .init() { shown += 1 }
+      if expected != all { isLess += 1 }
+    }
+    #expect(shown > 10 && isLess > 5)
+  }
+
+  @Test("are as many on a board that comes after a larger one")
+  func boardAfterAnother() {
+    let seed = ReplaySeed(20_300)
+    var random = seed.generator
+    var reused = position(&random, sides: 8...8).search
+    _ = reused.find(sizes: 2...4)
+    for number in 0..<40 {
+      let board = position(&random, sides: 4...8)
+      var search = board.search
+      board.load(into: &reused)
+      let name: Comment = "board \(number) of seed \(seed.value)"
+      let expected = search.find(sizes: 2...5)
+      #expect(reused.find(sizes: 2...5).all == expected.all, name)
+    }
   }
 
   @Test("name their parts once, count them twice at most, and take tiles away")

@@ -37,6 +37,16 @@ static inline void almanac_shares_add(int16_t *to, const int16_t *before, const 
   }
 }
 
+/// Takes over, for each part, what a row and another number come to, where that is more.
+static inline void almanac_shares_raise(int16_t *to, const int16_t *row, int16_t more,
+                                        ptrdiff_t count) {
+  for (ptrdiff_t part = 0; part < count; part += 16) {
+    almanac_shares largest = __builtin_elementwise_max(almanac_shares_load(to + part),
+                                                       almanac_shares_load(row + part) + more);
+    memcpy(to + part, &largest, 32);
+  }
+}
+
 /// What is added up of the shares of one set of containers with parts.
 typedef struct {
   /// The shares of all but one container, and of that one, which is held so many times.
@@ -93,6 +103,75 @@ static inline int32_t almanac_sum_of_largest(const almanac_sum *first, const alm
   return sum;
 }
 
+/// Works out the values of all parts.
+///
+/// Returns the largest of them.
+static inline int16_t almanac_sum_values(int16_t *to, const almanac_sum *sum, ptrdiff_t count) {
+  almanac_shares largest = almanac_sum_value(sum, 0);
+  for (ptrdiff_t part = 0; part < count; part += 16) {
+    almanac_shares value = almanac_sum_value(sum, part);
+    memcpy(to + part, &value, 32);
+    largest = __builtin_elementwise_max(largest, value);
+  }
+  return __builtin_reduce_max(largest);
+}
+
+/// The two largest values of parts.
+typedef struct {
+  int16_t first, second;
+} almanac_largest_two;
+
+static inline almanac_largest_two almanac_sum_largest_two(const almanac_sum *sum,
+                                                          ptrdiff_t count) {
+  almanac_shares first = almanac_sum_value(sum, 0);
+  almanac_shares second = first - first + INT16_MIN;
+  for (ptrdiff_t part = 16; part < count; part += 16) {
+    almanac_shares value = almanac_sum_value(sum, part);
+    second = __builtin_elementwise_max(second, __builtin_elementwise_min(first, value));
+    first = __builtin_elementwise_max(first, value);
+  }
+  int16_t largest = __builtin_reduce_max(first);
+  almanac_shares isLargest = first == largest;
+  // In all lanes but the first that has the largest, the next is their own.
+  typedef bool truths __attribute__((ext_vector_type(16)));
+  truths holds = __builtin_convertvector(isLargest, truths);
+  uint16_t bits;
+  memcpy(&bits, &holds, 2);
+  if (bits & (bits - 1)) return (almanac_largest_two){largest, largest};
+  almanac_shares rest = (isLargest & second) | (~isLargest & first);
+  return (almanac_largest_two){largest, __builtin_reduce_max(rest)};
+}
+
+/// The places, ascending, of the numbers that are no smaller than some other. Returns how many.
+static inline ptrdiff_t almanac_shares_from(const int16_t *values, ptrdiff_t count, int16_t least,
+                                            uint16_t *places) {
+  typedef bool truths __attribute__((ext_vector_type(16)));
+  ptrdiff_t found = 0;
+  for (ptrdiff_t part = 0; part < count; part += 16) {
+    truths holds = __builtin_convertvector(almanac_shares_load(values + part) >= least, truths);
+    uint16_t bits;
+    memcpy(&bits, &holds, 2);
+    while (bits) {
+      places[found++] = (uint16_t)(part + __builtin_ctz(bits));
+      bits &= bits - 1;
+    }
+  }
+  return found;
+}
+
+/// How many cells two sets share.
+static inline int32_t almanac_cells_shared(const uint64_t *first, const uint64_t *second,
+                                           ptrdiff_t words) {
+  int32_t sum = 0;
+  for (ptrdiff_t word = 0; word < words; word += 4) {
+    sum += __builtin_popcountll(first[word] & second[word]);
+    sum += __builtin_popcountll(first[word + 1] & second[word + 1]);
+    sum += __builtin_popcountll(first[word + 2] & second[word + 2]);
+    sum += __builtin_popcountll(first[word + 3] & second[word + 3]);
+  }
+  return sum;
+}
+
 /// Takes note that some cells are lost once more: the planes of those lost once, twice and three
 /// times stand one behind the other.
 static inline void almanac_cells_lose(uint64_t *planes, const uint64_t *cells, ptrdiff_t words) {
@@ -105,6 +184,117 @@ static inline void almanac_cells_lose(uint64_t *planes, const uint64_t *cells, p
     almanac_cells_store(planes + words + word, twice | (once & lost));
     almanac_cells_store(planes + word, once | lost);
   }
+}
+
+/// The places of the numbers that are just so large, ascending. Returns how many.
+static inline ptrdiff_t almanac_shares_equal(const int16_t *values, ptrdiff_t count, int16_t value,
+                                             uint16_t *places) {
+  typedef bool truths __attribute__((ext_vector_type(16)));
+  ptrdiff_t found = 0;
+  for (ptrdiff_t part = 0; part < count; part += 16) {
+    truths holds = __builtin_convertvector(almanac_shares_load(values + part) == value, truths);
+    uint16_t bits;
+    memcpy(&bits, &holds, 2);
+    while (bits) {
+      places[found++] = (uint16_t)(part + __builtin_ctz(bits));
+      bits &= bits - 1;
+    }
+  }
+  return found;
+}
+
+/// Holds some cells once more, as `almanac_cells_cover` covers them; all are held as often as they
+/// count. Returns how often the cell is held that is held most.
+static inline ptrdiff_t almanac_cells_hold(uint64_t *to, const uint64_t *from,
+                                           const uint64_t *cells, ptrdiff_t heaviest,
+                                           ptrdiff_t words) {
+  almanac_cells any = {0};
+  for (ptrdiff_t word = 0; word < words; word += 4) {
+    almanac_cells held = almanac_cells_load(cells + word);
+    for (ptrdiff_t weight = 0; weight < heaviest; weight++) {
+      almanac_cells before = almanac_cells_load(from + weight * words + word);
+      almanac_cells_store(to + weight * words + word, before | held);
+      held &= before;
+    }
+    any |= held;
+    if (heaviest < 6) almanac_cells_store(to + heaviest * words + word, held);
+    for (ptrdiff_t plane = 6; plane < 9; plane++) {
+      almanac_cells_store(to + plane * words + word, (almanac_cells){0});
+    }
+  }
+  return heaviest + ((any[0] | any[1] | any[2] | any[3]) != 0);
+}
+
+/// Covers some cells once more.
+///
+/// Six sets of cells stand one behind the other, of those that are held more often than covered, by
+/// one, two and so on; and behind them three of those that are covered more often than held, by
+/// one, two, and three or more. Of the first six, those are looked at that are not empty.
+static inline void almanac_cells_cover(uint64_t *to, const uint64_t *from, const uint64_t *cells,
+                                       ptrdiff_t heaviest, ptrdiff_t words) {
+  for (ptrdiff_t word = 0; word < words; word += 4) {
+    almanac_cells covered = almanac_cells_load(cells + word);
+    almanac_cells own = almanac_cells_load(from + word);
+    almanac_cells beyond = covered & ~own;
+    for (ptrdiff_t weight = 0; weight < heaviest; weight++) {
+      ptrdiff_t place = weight * words + word;
+      almanac_cells next = weight + 1 < heaviest ? almanac_cells_load(from + place + words)
+                                                 : (almanac_cells){0};
+      almanac_cells_store(to + place, (own & ~covered) | (next & covered));
+      own = next;
+    }
+    for (ptrdiff_t plane = 6; plane < 9; plane++) {
+      ptrdiff_t place = plane * words + word;
+      almanac_cells before = almanac_cells_load(from + place);
+      almanac_cells_store(to + place, before | beyond);
+      beyond &= before;
+    }
+  }
+}
+
+/// How often cells are covered that are held, by two parts of which either counts once or twice.
+///
+/// The cells that are held at least once, twice and so on stand one behind the other.
+static inline int32_t almanac_cells_covered(const uint64_t *held, ptrdiff_t heaviest,
+                                            const uint64_t *first, bool isFirstTwice,
+                                            const uint64_t *second, bool isSecondTwice,
+                                            ptrdiff_t words) {
+  int32_t sum = 0;
+  uint64_t firstTwice = isFirstTwice ? ~0ull : 0, secondTwice = isSecondTwice ? ~0ull : 0;
+  for (ptrdiff_t word = 0; word < words; word += 4) {
+    almanac_cells one = almanac_cells_load(first + word);
+    almanac_cells other = almanac_cells_load(second + word);
+    almanac_cells both = one & other;
+    almanac_cells covered[4] = {one | other, both | (one & firstTwice) | (other & secondTwice),
+                                both & (firstTwice | secondTwice),
+                                both & (firstTwice & secondTwice)};
+    for (ptrdiff_t weight = 0; weight < heaviest && weight < 4; weight++) {
+      almanac_cells both = almanac_cells_load(held + weight * words + word) & covered[weight];
+      sum += __builtin_popcountll(both[0]) + __builtin_popcountll(both[1]) +
+             __builtin_popcountll(both[2]) + __builtin_popcountll(both[3]);
+    }
+  }
+  return sum;
+}
+
+/// Whether cells that two parts leave are all left as often as they are held, more than once: see
+/// `almanac_cells_covered`.
+static inline bool almanac_cells_left_twice(const uint64_t *held, ptrdiff_t heaviest,
+                                            const uint64_t *first, bool isFirstTwice,
+                                            const uint64_t *second, bool isSecondTwice,
+                                            ptrdiff_t words) {
+  if (heaviest < 2) return false;
+  if (heaviest > 2) return true;
+  uint64_t firstTwice = isFirstTwice ? ~0ull : 0, secondTwice = isSecondTwice ? ~0ull : 0;
+  almanac_cells any = {0};
+  for (ptrdiff_t word = 0; word < words; word += 4) {
+    almanac_cells one = almanac_cells_load(first + word);
+    almanac_cells other = almanac_cells_load(second + word);
+    almanac_cells twice = (one & other) | (one & firstTwice) | (other & secondTwice);
+    any |= (almanac_cells_load(held + word) & ~(one | other)) ^
+           (almanac_cells_load(held + words + word) & ~twice);
+  }
+  return (any[0] | any[1] | any[2] | any[3]) == 0;
 }
 
 /// Makes sets of cells empty, of few words: `memset` is a call.

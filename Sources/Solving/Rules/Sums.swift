@@ -89,10 +89,11 @@ extension RuleEngine {
       sums.load(solve.board, layout)
       isAdded = true
     }
-    if solve.hasNewStars(for: code) { return sums.find(sizes: sizes) }
+    // What tiles show of single containers stands further down every ladder.
+    if solve.hasNewStars(for: code) { return sums.find(sizes: sizes, isTiled: true) }
     let side = layout.grid.side
     return sums.find(
-      sizes: sizes, isChanged: { changed.contains(.container($0, ofSide: side)) })
+      sizes: sizes, isTiled: true, isChanged: { changed.contains(.container($0, ofSide: side)) })
   }
 }
 
