@@ -58,8 +58,6 @@ extension ArgumentSearch {
     need = count &* Int(board.stars[first]) &+ other &* Int(board.stars[second])
     heldWeight = count &* board.size(of: first) &+ other &* board.size(of: second)
     slackLimit = mostSlack(covering: 2, isPlain: isPlain)
-    raise(first, count)
-    raise(second, other)
     let (rows, stride) = (board.overlaps.base, board.stride)
     // The one that is held more often is added to the other.
     let (own, added) = count > other ? (second, first) : (first, second)
@@ -74,7 +72,11 @@ extension ArgumentSearch {
       twice.share = 2
       most = max(most, Int(almanac_sum_values(worths.base + stride, &twice, stride)))
     }
-    coverWithTwo(worthAtMost: most, mayDouble: count &+ other < 4)
+    if 2 &* most >= heldWeight &- need &- slackLimit {
+      raise(first, count)
+      raise(second, other)
+      coverWithTwo(worthAtMost: most, mayDouble: count &+ other < 4)
+    }
     letGo()
   }
 
@@ -82,7 +84,6 @@ extension ArgumentSearch {
   private mutating func coverWithTwo(worthAtMost most: Int, mayDouble: Bool) {
     let room = need &+ slackLimit
     let least = heldWeight &- room
-    if 2 &* most < least { return }
     let words = board.words
     let plane = UnsafePointer(plane)
     // The one that is worth more, and then those that are worth enough with it.

@@ -74,10 +74,41 @@ static inline int16_t almanac_sum_largest(const almanac_sum *first, const almana
   return __builtin_reduce_max(largest);
 }
 
+/// The two largest values of parts.
+typedef struct {
+  int16_t first, second;
+} almanac_largest_two;
+
+static inline almanac_largest_two almanac_sum_largest_two(const almanac_sum *sum,
+                                                          ptrdiff_t count) {
+  almanac_shares first = almanac_sum_value(sum, 0);
+  almanac_shares second = first - first + INT16_MIN;
+  for (ptrdiff_t part = 16; part < count; part += 16) {
+    almanac_shares value = almanac_sum_value(sum, part);
+    second = __builtin_elementwise_max(second, __builtin_elementwise_min(first, value));
+    first = __builtin_elementwise_max(first, value);
+  }
+  int16_t largest = __builtin_reduce_max(first);
+  almanac_shares isLargest = first == largest;
+  // In all lanes but the first that has the largest, the next is their own.
+  typedef bool truths __attribute__((ext_vector_type(16)));
+  truths holds = __builtin_convertvector(isLargest, truths);
+  uint16_t bits;
+  memcpy(&bits, &holds, 2);
+  if (bits & (bits - 1)) return (almanac_largest_two){largest, largest};
+  almanac_shares rest = (isLargest & second) | (~isLargest & first);
+  return (almanac_largest_two){largest, __builtin_reduce_max(rest)};
+}
+
 /// The sum of the `most` largest values, none less than 0; or something less than `least`, where it
 /// is. There are at most 11.
 static inline int32_t almanac_sum_of_largest(const almanac_sum *first, const almanac_sum *second,
                                              ptrdiff_t count, ptrdiff_t most, int32_t least) {
+  if (most == 1) return almanac_sum_largest(first, second, count);
+  if (most == 2 && !second) {
+    almanac_largest_two two = almanac_sum_largest_two(first, count);
+    return (two.first > 0 ? two.first : 0) + (two.second > 0 ? two.second : 0);
+  }
   almanac_shares best[11];
   for (ptrdiff_t place = 0; place < most; place++) best[place] = (almanac_shares){0};
   for (ptrdiff_t part = 0; part < count; part += 16) {
@@ -114,32 +145,6 @@ static inline int16_t almanac_sum_values(int16_t *to, const almanac_sum *sum, pt
     largest = __builtin_elementwise_max(largest, value);
   }
   return __builtin_reduce_max(largest);
-}
-
-/// The two largest values of parts.
-typedef struct {
-  int16_t first, second;
-} almanac_largest_two;
-
-static inline almanac_largest_two almanac_sum_largest_two(const almanac_sum *sum,
-                                                          ptrdiff_t count) {
-  almanac_shares first = almanac_sum_value(sum, 0);
-  almanac_shares second = first - first + INT16_MIN;
-  for (ptrdiff_t part = 16; part < count; part += 16) {
-    almanac_shares value = almanac_sum_value(sum, part);
-    second = __builtin_elementwise_max(second, __builtin_elementwise_min(first, value));
-    first = __builtin_elementwise_max(first, value);
-  }
-  int16_t largest = __builtin_reduce_max(first);
-  almanac_shares isLargest = first == largest;
-  // In all lanes but the first that has the largest, the next is their own.
-  typedef bool truths __attribute__((ext_vector_type(16)));
-  truths holds = __builtin_convertvector(isLargest, truths);
-  uint16_t bits;
-  memcpy(&bits, &holds, 2);
-  if (bits & (bits - 1)) return (almanac_largest_two){largest, largest};
-  almanac_shares rest = (isLargest & second) | (~isLargest & first);
-  return (almanac_largest_two){largest, __builtin_reduce_max(rest)};
 }
 
 /// The places, ascending, of the numbers that are no smaller than some other. Returns how many.
