@@ -488,8 +488,13 @@ static void try_sums(void) {
   add_number((uint64_t)two.second);
   end();
   uint16_t places[parts];
+  begin("bits_places");
+  uint16_t bits = almanac_shares_bits(almanac_shares_load(values) > (int16_t)below(20));
+  ptrdiff_t found = almanac_bits_places(bits, 16 * below(3), places);
+  add(places, (size_t)found * sizeof places[0]);
+  end();
   begin("shares_from");
-  ptrdiff_t found = almanac_shares_from(values, count, (int16_t)below(20), places);
+  found = almanac_shares_from(values, count, (int16_t)below(20), places);
   add(places, (size_t)found * sizeof places[0]);
   end();
   begin("shares_equal");

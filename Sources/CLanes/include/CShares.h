@@ -27,6 +27,15 @@ static inline void almanac_cells_store(uint64_t *to, almanac_cells cells) {
   memcpy(to, &cells, 32);
 }
 
+/// The lanes of a comparison that hold, a bit each.
+static inline uint16_t almanac_shares_bits(almanac_shares comparison) {
+  typedef bool truths __attribute__((ext_vector_type(16)));
+  truths holds = __builtin_convertvector(comparison, truths);
+  uint16_t bits;
+  memcpy(&bits, &holds, 2);
+  return bits;
+}
+
 /// Adds a row of shares, some times, to another one.
 static inline void almanac_shares_add(int16_t *to, const int16_t *before, const int16_t *row,
                                       int16_t times, ptrdiff_t count) {
@@ -91,10 +100,7 @@ static inline almanac_largest_two almanac_sum_largest_two(const almanac_sum *sum
   int16_t largest = __builtin_reduce_max(first);
   almanac_shares isLargest = first == largest;
   // In all lanes but the first that has the largest, the next is their own.
-  typedef bool truths __attribute__((ext_vector_type(16)));
-  truths holds = __builtin_convertvector(isLargest, truths);
-  uint16_t bits;
-  memcpy(&bits, &holds, 2);
+  uint16_t bits = almanac_shares_bits(isLargest);
   if (bits & (bits - 1)) return (almanac_largest_two){largest, largest};
   almanac_shares rest = (isLargest & second) | (~isLargest & first);
   return (almanac_largest_two){largest, __builtin_reduce_max(rest)};
@@ -147,19 +153,23 @@ static inline int16_t almanac_sum_values(int16_t *to, const almanac_sum *sum, pt
   return __builtin_reduce_max(largest);
 }
 
+/// Writes down which bits are set, counted from some number. Returns how many.
+static inline ptrdiff_t almanac_bits_places(uint16_t bits, ptrdiff_t first, uint16_t *places) {
+  ptrdiff_t found = 0;
+  while (bits) {
+    places[found++] = (uint16_t)(first + __builtin_ctz(bits));
+    bits &= bits - 1;
+  }
+  return found;
+}
+
 /// The places, ascending, of the numbers that are no smaller than some other. Returns how many.
 static inline ptrdiff_t almanac_shares_from(const int16_t *values, ptrdiff_t count, int16_t least,
                                             uint16_t *places) {
-  typedef bool truths __attribute__((ext_vector_type(16)));
   ptrdiff_t found = 0;
   for (ptrdiff_t part = 0; part < count; part += 16) {
-    truths holds = __builtin_convertvector(almanac_shares_load(values + part) >= least, truths);
-    uint16_t bits;
-    memcpy(&bits, &holds, 2);
-    while (bits) {
-      places[found++] = (uint16_t)(part + __builtin_ctz(bits));
-      bits &= bits - 1;
-    }
+    uint16_t bits = almanac_shares_bits(almanac_shares_load(values + part) >= least);
+    found += almanac_bits_places(bits, part, places + found);
   }
   return found;
 }
@@ -194,16 +204,10 @@ static inline void almanac_cells_lose(uint64_t *planes, const uint64_t *cells, p
 /// The places of the numbers that are just so large, ascending. Returns how many.
 static inline ptrdiff_t almanac_shares_equal(const int16_t *values, ptrdiff_t count, int16_t value,
                                              uint16_t *places) {
-  typedef bool truths __attribute__((ext_vector_type(16)));
   ptrdiff_t found = 0;
   for (ptrdiff_t part = 0; part < count; part += 16) {
-    truths holds = __builtin_convertvector(almanac_shares_load(values + part) == value, truths);
-    uint16_t bits;
-    memcpy(&bits, &holds, 2);
-    while (bits) {
-      places[found++] = (uint16_t)(part + __builtin_ctz(bits));
-      bits &= bits - 1;
-    }
+    uint16_t bits = almanac_shares_bits(almanac_shares_load(values + part) == value);
+    found += almanac_bits_places(bits, part, places + found);
   }
   return found;
 }
