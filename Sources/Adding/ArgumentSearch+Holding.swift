@@ -72,10 +72,8 @@ extension ArgumentSearch {
           : (rest - 1)
             * { $0 > 0 ? $0 : 2 * $0 }(
               deficits[Int(order[min(place + 1, board.containerCount - 1)])])
-        if sum + least > limit {
-          if deficit > 0 { break }
-          continue
-        }
+        // Held twice, it may have more slack than once.
+        if sum + least > limit { continue }
         let joint =
           heldCount == 1
           ? sum : jointDeficit(with: container, count, among: all, coverCount, most: limit - least)

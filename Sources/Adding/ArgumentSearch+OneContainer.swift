@@ -102,6 +102,7 @@ extension ArgumentSearch {
         }
         cover(container, count, with: parts)
       }
+      isPlain = true
       costs[container] = board.stars[container]
       if found.contradiction != nil { return }
     }
@@ -149,9 +150,9 @@ extension ArgumentSearch {
 
   /// Covers it in every way in which tiles alone do, and have room to spare.
   ///
-  /// No cell is left then. One that becomes a star weighs more than the slack: held once, none does.
-  /// Held twice, a slack of one is room for half a star more than is needed, which is none to spare;
-  /// and none weighs more than two.
+  /// No cell is left then. One that becomes a star weighs more than the slack: held once, none
+  /// does. Held twice, a slack of one is room for half a star more than is needed, which is none to
+  /// spare; and none weighs more than two.
   private mutating func coverWithTiles(_ start: Uncovered) {
     let times = isPlain ? 1 : 2
     // Not all tiles count twice.

@@ -108,11 +108,9 @@ extension ArgumentSearch {
             plane, heaviest, mask, first.isTwice, board.masks.base + words &* second.part,
             second.isTwice, words))
         let missing = lack &+ second.stars &- covered
+        if missing > 0 || second.part == first.part { continue }
         // Both among the first ones: they have been met, or will be.
-        let isOther =
-          worths[second.number] < half ? 1 : 0 | (second.number > first.number ? 1 : 0)
-        let isPair = second.part != first.part ? isOther : 0
-        if (missing > 0 ? 0 : isPair) == 0 { continue }
+        if second.number < first.number && isWorth(half, second) { continue }
         if first.isTwice && second.isTwice && !mayDouble { continue }
         let slack = missing &+ slackLimit
         if slack > 0 && !mayFollow(from: first, second, slack, uncovered: heldWeight &- covered) {
@@ -154,14 +152,25 @@ extension ArgumentSearch {
   /// twice.
   private func partsWorth(_ least: Int16, _ parts: UnsafeMutablePointer<UInt16>) -> Int {
     let (all, containers) = (board.stride, board.firstTile)
-    // A tile has four cells, and a star.
-    let count = almanac_shares_from(worths.base, least > 3 ? containers : all, least, parts)
+    let count = almanac_shares_from(
+      worths.base, least > mostOfTile ? containers : all, least, parts)
     if heaviest < 2 { return count }
     let more = almanac_shares_from(
-      worths.base + all, least > 6 ? containers : all, least, parts + count)
+      worths.base + all, least > 2 * mostOfTile ? containers : all, least, parts + count)
     for place in count..<count &+ more { parts[place] &+= UInt16(truncatingIfNeeded: all) }
     return count &+ more
   }
+
+  /// Whether a part is among those that are worth so much.
+  ///
+  /// Where containers cross, what a tile is worth may be put too high: see `partsWorth`.
+  private func isWorth(_ least: Int16, _ choice: Choice) -> Bool {
+    worths[choice.number] >= least
+      && (choice.part < board.firstTile || least <= (choice.isTwice ? 2 : 1) * mostOfTile)
+  }
+
+  /// The most that a tile is worth: it has four cells, and a star.
+  private var mostOfTile: Int16 { 3 }
 
   /// Whether anything could follow with so much slack: cells that become stars weigh more, and so
   /// often marks are covered.

@@ -185,7 +185,8 @@ package struct ArgumentSearch: ~Copyable {
   /// - Parameters:
   ///   - sizes: How many parts.
   ///   - isTiled: Whether it is known what follows where tiles alone can hold no more stars than a
-  ///     single container needs: such arguments are left out.
+  ///     single container needs: such arguments need not be found, nor those in which one of these
+  ///     tiles counts twice for a container that counts once.
   ///   - isChanged: Where nothing was found on the board before, and it has had marks since but no
   ///     star: whether a container has had one. An argument that shows something now holds such a
   ///     container: cells that are only covered might as well have stayed open.

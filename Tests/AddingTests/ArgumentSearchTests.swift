@@ -32,7 +32,7 @@ struct ArgumentSearchTests {
 
   @Test(
     "show all that any sum of so many parts does, where fewer show nothing",
-    arguments: [(2, 2_000, 5), (3, 600, 5), (4, 60, 4)])
+    arguments: [(2, 2_000, 5), (3, 600, 5), (4, 300, 4)])
   func agreesWithAllSums(most: Int, boards: Int, side: Int) {
     let seed = ReplaySeed(UInt64(20_000 + most))
     var random = seed.generator
@@ -47,7 +47,7 @@ struct ArgumentSearchTests {
         #expect(found.contradiction == nil && found.all.isEmpty, name)
         continue
       }
-      // Where a board has no solution, one of many reasons to say so is enough, and none is promised.
+      // Where a board has no solution, one of many reasons to say so is enough; none is promised.
       #expect(found.contradiction == nil || expected.isContradiction, name)
       if expected.isContradiction { continue }
       #expect(Set(found.all.flatMap(\.stars)) == expected.stars, name)
@@ -55,32 +55,32 @@ struct ArgumentSearchTests {
       #expect(found.all.allSatisfy { $0.size == size }, name)
       if size > 1 { shown += 1 }
     }
-    #expect(shown > 10)
+    #expect(shown > 8)
   }
 
   @Test(
-    "leave out what tiles without room to spare show of single containers, where that is known",
+    "show all but what tiles without room to spare show of single containers, where that is known",
     arguments: [2, 3])
   func leavesOutWhatTilesShow(size: Int) {
     let seed = ReplaySeed(UInt64(20_200 + size))
     var random = seed.generator
-    var (shown, isLess) = (0, 0)
-    for number in 0..<(size == 2 ? 1_000 : 300) {
-      let board = position(&random, sides: 4...5)
-      let all = board.findings(size: size)
+    var shown = 0
+    for number in 0..<1_000 * size {
+      let board = position(&random, sides: 2 * size...2 * size + 1)
       // Where fewer parts show something, nothing is promised.
-      let isLessEnough = (1..<size).contains { board.findings(size: $0) != .init() }
-      if all.isContradiction || isLessEnough { continue }
+      if (1..<size).contains(where: { board.findings(size: $0) != .init() }) { continue }
+      let all = board.findings(size: size)
+      if all.isContradiction { continue }
       var search = board.search
       let found = search.find(sizes: size...size, isTiled: true)
-      let expected = board.findings(size: size, isTiled: true)
+      let (stars, marks) = (Set(found.all.flatMap(\.stars)), Set(found.all.flatMap(\.marks)))
+      let least = board.findings(size: size, isTiled: true)
       let name: Comment = "board \(number) of seed \(seed.value)"
-      #expect(Set(found.all.flatMap(\.stars)) == expected.stars, name)
-      #expect(Set(found.all.flatMap(\.marks)) == expected.marks, name)
-      if expected != .init() { shown += 1 }
-      if expected != all { isLess += 1 }
+      #expect(stars.isSuperset(of: least.stars) && stars.isSubset(of: all.stars), name)
+      #expect(marks.isSuperset(of: least.marks) && marks.isSubset(of: all.marks), name)
+      if least != .init() { shown += 1 }
     }
-    #expect(shown > 10 && isLess > 5)
+    #expect(shown > 5)
   }
 
   @Test("are as many on a board that comes after a larger one")

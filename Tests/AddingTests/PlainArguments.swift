@@ -51,7 +51,7 @@ struct PlainArguments {
   /// - Parameters:
   ///   - size: How many parts.
   ///   - isTiled: Whether sums are left out in which tiles alone cover a single container and have
-  ///     no room for a star more than it needs.
+  ///     no room for a star more than it needs, or one of them counts twice and it does not.
   func findings(size: Int, mostSlack: Int = 2, isTiled: Bool = false) -> Findings {
     var parts: [Part] = []
     for index in 0..<side {
@@ -75,7 +75,9 @@ struct PlainArguments {
     var used: [(part: Part, times: Int)] = []
     func isLeftOut(slack: Int) -> Bool {
       let containers = used.filter { !$0.part.isTile }
-      return isTiled && containers.count == 1 && containers[0].times > slack
+      guard isTiled, containers.count == 1 else { return false }
+      let held = containers[0].times
+      return held > slack || held == 1 && used.contains { $0.times == -2 }
     }
     func add(_ left: Int, from first: Int, least: Int) {
       if left == 0 {
