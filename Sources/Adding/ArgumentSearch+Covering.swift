@@ -3,8 +3,9 @@ import StarBattle
 
 /// How often cells are held, less how often they are covered, as sets of cells.
 enum CoverPlanes {
-  /// The first set of those that are covered more often than held. Before it stand those that are
-  /// held more often than covered.
+  /// The first set of cells that are covered more often than held.
+  ///
+  /// Before it stand those that are held more often than covered.
   static let over = Filling.heaviestPossible
   static let count = over + ArgumentSearch.mostSlack + 1
 }

@@ -50,8 +50,10 @@ struct PlainArguments {
   ///
   /// - Parameters:
   ///   - size: How many parts.
+  ///   - mostSlack: How much slack.
   ///   - isTiled: Whether sums are left out in which tiles alone cover a single container and have
   ///     no room for a star more than it needs, or one of them counts twice and it does not.
+  /// - Returns: What they show.
   func findings(size: Int, mostSlack: Int = 2, isTiled: Bool = false) -> Findings {
     var parts: [Part] = []
     for index in 0..<side {
