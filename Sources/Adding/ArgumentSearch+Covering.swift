@@ -14,22 +14,25 @@ enum CoverPlanes {
 extension ArgumentSearch {
   /// Covers cells with a part that has been laid, as often as it counts.
   mutating func cover(with part: Int) {
-    let words = board.words
-    for _ in 0..<(-times[part]) {
-      let from = plane
-      level &+= 1
-      almanac_cells_cover(plane, from, board.masks.base + words &* part, heaviest, words)
-    }
+    for _ in 0..<(-times[part]) { coverOnce(with: part) }
+  }
+
+  @inline(__always)
+  private mutating func coverOnce(with part: Int) {
+    let (from, words) = (plane, board.words)
+    level &+= 1
+    almanac_cells_cover(plane, from, board.masks.base + words &* part, heaviest, words)
   }
 
   /// Covers what is still uncovered, in every way.
   mutating func cover() {
     found.nodes &+= 1
-    if uncovered == 0 || used == size {
-      // With fewer parts it was met when their number was tried, or is not asked for.
-      if used == size { conclude(slack: capacity &+ uncovered &- need) }
+    if used == size {
+      conclude(slack: capacity &+ uncovered &- need)
       return
     }
+    // With fewer parts it was met when their number was tried, or is not asked for.
+    if uncovered == 0 { return }
     guard let cell = nextCell() else { return }
     var tried: InlineArray<8, Int> = .init(repeating: -1)
     for slot in 0..<8 {
@@ -73,18 +76,15 @@ extension ArgumentSearch {
     let mask = board.masks.base + words &* part
     let stars = Int(board.stars[part])
     let (wasCapacity, wasUncovered, wasLevel) = (capacity, uncovered, level)
-    var from = UnsafePointer(plane)
     let most = isPlain || heaviest < 2 ? 1 : ArgumentSearch.mostTimes
     used &+= 1
     for count in 1...most {
-      let covered = Int(almanac_cells_shared(from, mask, words))
+      let covered = Int(almanac_cells_shared(plane, mask, words))
       if covered == 0 { break }
       capacity &+= stars
       if capacity > need &+ slackLimit { break }
       uncovered &-= covered
-      level &+= 1
-      almanac_cells_cover(plane, from, mask, heaviest, words)
-      from = UnsafePointer(plane)
+      coverOnce(with: part)
       times[part] = -Int32(count)
       cover()
       if found.contradiction != nil { break }

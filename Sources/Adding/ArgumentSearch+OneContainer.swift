@@ -111,10 +111,7 @@ extension ArgumentSearch {
   private mutating func cover(_ container: Int, _ count: Int, with parts: Int) {
     found.sets &+= 1
     let size = board.size(of: container)
-    (held[0], heldCount) = (container, 1)
-    times[container] = Int32(count)
-    need = count &* Int(board.stars[container])
-    heldWeight = count &* size
+    take(container, count)
     raise(container, count)
     if size > SingleContainer.mostCells {
       coverWhatIsHeld()

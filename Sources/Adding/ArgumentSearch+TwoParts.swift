@@ -52,11 +52,8 @@ extension ArgumentSearch {
   /// Covers two containers, each held so often, in every way.
   private mutating func cover(_ first: Int, _ count: Int, _ second: Int, _ other: Int) {
     found.sets &+= 1
-    (held[0], held[1], heldCount) = (first, second, 2)
-    times[first] = Int32(count)
-    times[second] = Int32(other)
-    need = count &* Int(board.stars[first]) &+ other &* Int(board.stars[second])
-    heldWeight = count &* board.size(of: first) &+ other &* board.size(of: second)
+    take(first, count)
+    take(second, other)
     slackLimit = mostSlack(covering: 2, isPlain: isPlain)
     let (rows, stride) = (board.overlaps.base, board.stride)
     // The one that is held more often is added to the other.
@@ -152,11 +149,11 @@ extension ArgumentSearch {
   /// twice.
   private func partsWorth(_ least: Int16, _ parts: UnsafeMutablePointer<UInt16>) -> Int {
     let (all, containers) = (board.stride, board.firstTile)
-    let count = almanac_shares_from(
-      worths.base, least > mostOfTile ? containers : all, least, parts)
+    let ofTile = ArgumentSearch.mostOfTile
+    let count = almanac_shares_from(worths.base, least > ofTile ? containers : all, least, parts)
     if heaviest < 2 { return count }
     let more = almanac_shares_from(
-      worths.base + all, least > 2 * mostOfTile ? containers : all, least, parts + count)
+      worths.base + all, least > 2 * ofTile ? containers : all, least, parts + count)
     for place in count..<count &+ more { parts[place] &+= UInt16(truncatingIfNeeded: all) }
     return count &+ more
   }
@@ -165,12 +162,12 @@ extension ArgumentSearch {
   ///
   /// Where containers cross, what a tile is worth may be put too high: see `partsWorth`.
   private func isWorth(_ least: Int16, _ choice: Choice) -> Bool {
-    worths[choice.number] >= least
-      && (choice.part < board.firstTile || least <= (choice.isTwice ? 2 : 1) * mostOfTile)
+    let ofTile = (choice.isTwice ? 2 : 1) * ArgumentSearch.mostOfTile
+    return worths[choice.number] >= least && (choice.part < board.firstTile || least <= ofTile)
   }
 
   /// The most that a tile is worth: it has four cells, and a star.
-  private var mostOfTile: Int16 { 3 }
+  private static let mostOfTile: Int16 = 3
 
   /// Whether anything could follow with so much slack: cells that become stars weigh more, and so
   /// often marks are covered.

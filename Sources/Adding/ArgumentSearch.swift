@@ -239,6 +239,15 @@ package struct ArgumentSearch: ~Copyable {
       ? max(0, min(ArgumentSearch.mostSlack, coverCount - 1)) : ArgumentSearch.mostSlack
   }
 
+  /// Takes down that a container is held so often; its cells are not held by that.
+  mutating func take(_ container: Int, _ count: Int) {
+    held[heldCount] = container
+    heldCount &+= 1
+    times[container] = Int32(count)
+    need &+= count &* Int(board.stars[container])
+    heldWeight &+= count &* board.size(of: container)
+  }
+
   /// Holds nothing any more.
   mutating func letGo() {
     for index in 0..<heldCount { times[held[unchecked: index]] = 0 }
