@@ -72,59 +72,125 @@ extension ArgumentSearch {
     if 2 &* most >= heldWeight &- need &- slackLimit {
       raise(first, count)
       raise(second, other)
-      coverWithTwo(worthAtMost: most, mayDouble: count &+ other < 4)
+      coverWithTwo(PairBounds(mostWorth: most, mayDouble: count &+ other < 4))
     }
     letGo()
   }
 
-  /// Goes through all pairs of parts that are worth enough.
-  private mutating func coverWithTwo(worthAtMost most: Int, mayDouble: Bool) {
-    let room = need &+ slackLimit
-    let least = heldWeight &- room
-    let words = board.words
-    let plane = UnsafePointer(plane)
-    // The one that is worth more, and then those that are worth enough with it.
+  /// What two parts may be that cover what is held.
+  private struct PairBounds {
+    /// The most that a part is worth.
+    let mostWorth: Int
+    /// Whether both may count twice.
+    let mayDouble: Bool
+  }
+
+  /// Goes through all pairs of parts that cover well enough.
+  private mutating func coverWithTwo(_ bounds: PairBounds) {
+    coverWithoutSlack(bounds)
+    if slackLimit > 0 && found.contradiction == nil { coverWithSlack(bounds) }
+  }
+
+  /// Goes through the pairs that have no more room than stars.
+  private mutating func coverWithoutSlack(_ bounds: PairBounds) {
+    // The one that is worth more, and then those that are worth the rest.
+    let half = (heldWeight &- need &+ 1) >> 1
+    if bounds.mostWorth < half { return }
     let firsts = candidates.base
     let seconds = firsts + 2 &* board.stride
-    let half = Int16(truncatingIfNeeded: (least &+ 1) >> 1)
     for place in 0..<partsWorth(half, firsts) {
       let first = Choice(firsts[place], board)
-      let mask = board.masks.base + words &* first.part
-      var covered = Int(almanac_cells_shared(plane, mask, words))
-      if first.isTwice {
-        let again = Int(almanac_cells_shared(plane + words, mask, words))
-        if again == 0 { continue }
-        covered &+= again
-      }
-      let lack = least &+ first.stars
-      if lack &- covered > most { continue }
-      for next in 0..<partsWorth(Int16(truncatingIfNeeded: lack &- covered), seconds) {
+      guard let rest = rest(behind: first), rest <= bounds.mostWorth else { continue }
+      let count = partsWorth(rest, seconds)
+      if count == 0 { continue }
+      lay(first)
+      for next in 0..<count {
         let second = Choice(seconds[next], board)
-        let covered = Int(
-          almanac_cells_covered(
-            plane, heaviest, mask, first.isTwice, board.masks.base + words &* second.part,
-            second.isTwice, words))
-        let missing = lack &+ second.stars &- covered
-        if missing > 0 || second.part == first.part { continue }
-        // Both among the first ones: they have been met, or will be.
-        if second.number < first.number && isWorth(half, second) { continue }
-        if first.isTwice && second.isTwice && !mayDouble { continue }
-        let slack = missing &+ slackLimit
-        if slack > 0 && !mayFollow(from: first, second, slack, uncovered: heldWeight &- covered) {
-          continue
-        }
-        let before = level
-        times[first.part] = first.isTwice ? -2 : -1
-        times[second.part] = second.isTwice ? -2 : -1
-        cover(with: first.part)
-        cover(with: second.part)
-        conclude(slack: slack)
-        times[first.part] = 0
-        times[second.part] = 0
-        level = before
-        if found.contradiction != nil { return }
+        guard let slack = slack(laying: second, on: first, rest, bounds), slack <= 0,
+          !isMet(second, firsts, place)
+        else { continue }
+        conclude(second, slack: slack)
+        if found.contradiction != nil { break }
       }
+      pickUp(first)
+      if found.contradiction != nil { return }
     }
+  }
+
+  /// Goes through the pairs that have more room than stars.
+  ///
+  /// They cover all that is held just once: what is left becomes a star, which it does only if it
+  /// weighs more than the slack. So one of them has the first such cell, and the other one the
+  /// first that is left.
+  private mutating func coverWithSlack(_ bounds: PairBounds) {
+    let least = heldWeight &- need &- slackLimit
+    let firsts = candidates.base
+    let seconds = firsts + 2 &* board.stride
+    let count = partsForCellLeftOnce(
+      worth: least &- bounds.mostWorth, elseWorth: (least &+ 1) >> 1, firsts)
+    for place in 0..<count {
+      let first = Choice(firsts[place], board)
+      guard let rest = rest(behind: first), rest &- slackLimit <= bounds.mostWorth else { continue }
+      lay(first)
+      let least = rest &- slackLimit
+      let count = partsForCellLeftOnce(worth: least, elseWorth: least, seconds)
+      for next in 0..<count {
+        let second = Choice(seconds[next], board)
+        guard let slack = slack(laying: second, on: first, rest, bounds), slack > 0,
+          slack <= slackLimit, mayFollow(from: first, second, slack),
+          !isMet(second, firsts, place)
+        else { continue }
+        conclude(second, slack: slack)
+      }
+      pickUp(first)
+    }
+  }
+
+  /// What a second part has to be worth behind a first one to leave no slack; `nil` where the first
+  /// counts twice for nothing.
+  private func rest(behind first: Choice) -> Int? {
+    cellsCovered(by: first).map { heldWeight &- need &+ first.stars &- $0 }
+  }
+
+  /// The slack with a second part behind a first one, which leaves so much; `nil` where it may not
+  /// be laid there, or counts twice for nothing.
+  private func slack(
+    laying second: Choice, on first: Choice, _ rest: Int, _ bounds: PairBounds
+  ) -> Int? {
+    if second.part == first.part { return nil }
+    if first.isTwice && second.isTwice && !bounds.mayDouble { return nil }
+    return cellsCovered(by: second).map { rest &+ second.stars &- $0 }
+  }
+
+  /// How often a part covers cells that are left; `nil` where it counts twice and covers none twice.
+  private func cellsCovered(by choice: Choice) -> Int? {
+    let words = board.words
+    let mask = board.masks.base + words &* choice.part
+    let once = Int(almanac_cells_shared(plane, mask, words))
+    if !choice.isTwice { return once }
+    let again = Int(almanac_cells_shared(plane + words, mask, words))
+    return again == 0 ? nil : once &+ again
+  }
+
+  /// Whether a part has been the first one before.
+  private func isMet(_ choice: Choice, _ firsts: UnsafePointer<UInt16>, _ place: Int) -> Bool {
+    (0..<place).contains { Int(firsts[$0]) == choice.number }
+  }
+
+  private mutating func lay(_ choice: Choice) {
+    times[choice.part] = choice.isTwice ? -2 : -1
+    cover(with: choice.part)
+  }
+
+  private mutating func pickUp(_ choice: Choice) {
+    times[choice.part] = 0
+    level &-= choice.isTwice ? 2 : 1
+  }
+
+  private mutating func conclude(_ second: Choice, slack: Int) {
+    lay(second)
+    conclude(slack: slack)
+    pickUp(second)
   }
 
   /// A part, counted once or twice.
@@ -135,7 +201,6 @@ extension ArgumentSearch {
     let isTwice: Bool
     /// Its stars, as often as it counts.
     let stars: Int
-
     @inline(__always)
     init(_ number: UInt16, _ board: borrowing OpenBoard) {
       self.number = Int(number)
@@ -147,44 +212,63 @@ extension ArgumentSearch {
 
   /// The parts that are worth so much, counted once and, where anything is held twice, counted
   /// twice.
-  private func partsWorth(_ least: Int16, _ parts: UnsafeMutablePointer<UInt16>) -> Int {
+  ///
+  /// Where containers cross, what a tile is worth may be put too high.
+  private func partsWorth(_ least: Int, _ parts: UnsafeMutablePointer<UInt16>) -> Int {
     let (all, containers) = (board.stride, board.firstTile)
-    let ofTile = ArgumentSearch.mostOfTile
-    let count = almanac_shares_from(worths.base, least > ofTile ? containers : all, least, parts)
+    let each = Int16(truncatingIfNeeded: least)
+    let count = almanac_shares_from(
+      worths.base, least > ArgumentSearch.mostOfTile ? containers : all, each, parts)
     if heaviest < 2 { return count }
     let more = almanac_shares_from(
-      worths.base + all, least > 2 * ofTile ? containers : all, least, parts + count)
+      worths.base + all, least > 2 * ArgumentSearch.mostOfTile ? containers : all, each,
+      parts + count)
     for place in count..<count &+ more { parts[place] &+= UInt16(truncatingIfNeeded: all) }
     return count &+ more
   }
 
-  /// Whether a part is among those that are worth so much.
-  ///
-  /// Where containers cross, what a tile is worth may be put too high: see `partsWorth`.
-  private func isWorth(_ least: Int16, _ choice: Choice) -> Bool {
-    let ofTile = (choice.isTwice ? 2 : 1) * ArgumentSearch.mostOfTile
-    return worths[choice.number] >= least && (choice.part < board.firstTile || least <= ofTile)
+  /// The most that a tile is worth: it has four cells, and a star.
+  private static let mostOfTile = 3
+
+  /// The parts of the first cell that is left just once that are worth so much, as `partsWorth` has
+  /// them; where there is no such cell, all that are worth some other amount.
+  private func partsForCellLeftOnce(
+    worth least: Int, elseWorth otherLeast: Int, _ parts: UnsafeMutablePointer<UInt16>
+  ) -> Int {
+    guard let cell = cellLeftOnce else { return partsWorth(otherLeast, parts) }
+    let (all, stride) = (board.partsOfCell.base + 8 &* cell, board.stride)
+    var count = 0
+    for slot in 0..<8 {
+      // Behind the last part of the cell stands -1.
+      let part = Int(all[slot])
+      let (isPart, number) = (part < 0 ? 0 : 1, max(0, part))
+      parts[count] = UInt16(truncatingIfNeeded: number)
+      count &+= isPart & (Int(worths[number]) < least ? 0 : 1)
+      if heaviest < 2 { continue }
+      parts[count] = UInt16(truncatingIfNeeded: number &+ stride)
+      count &+= isPart & (Int(worths[number &+ stride]) < least ? 0 : 1)
+    }
+    return count
   }
 
-  /// The most that a tile is worth: it has four cells, and a star.
-  private static let mostOfTile: Int16 = 3
-
-  /// Whether anything could follow with so much slack: cells that become stars weigh more, and so
-  /// often marks are covered.
-  private func mayFollow(
-    from first: Choice, _ second: Choice, _ slack: Int, uncovered: Int
-  ) -> Bool {
-    let words = board.words
-    let (mask, other) = (
-      board.masks.base + words &* first.part, board.masks.base + words &* second.part
-    )
-    if uncovered > 0 {
-      return uncovered > slack
-        && almanac_cells_left_twice(
-          plane, heaviest, mask, first.isTwice, other, second.isTwice, words)
+  /// The first cell that is left just once.
+  private var cellLeftOnce: Int? {
+    let (plane, words) = (plane, board.words)
+    for word in 0..<words {
+      let cells = heaviest < 2 ? plane[word] : plane[word] & ~plane[words &+ word]
+      if cells != 0 { return 64 &* word &+ cells.trailingZeroBitCount }
     }
+    return nil
+  }
+
+  /// Whether anything could follow with so much slack: stars, where cells are held more often, or
+  /// marks, which are covered more often.
+  private func mayFollow(from first: Choice, _ second: Choice, _ slack: Int) -> Bool {
     let (one, two) = (first.isTwice ? 2 : 1, second.isTwice ? 2 : 1)
-    return max(one, two) > slack
-      || one &+ two > slack && almanac_cells_shared(mask, other, words) > 0
+    if heaviest > slack || max(one, two) > slack { return true }
+    let words = board.words
+    return one &+ two > slack
+      && almanac_cells_shared(
+        board.masks.base + words &* first.part, board.masks.base + words &* second.part, words) > 0
   }
 }

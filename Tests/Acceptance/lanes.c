@@ -408,11 +408,11 @@ static void try_boards(void) {
   end();
 }
 
-/// Cells that are held once, twice and so on, and then covered by two parts.
+/// Cells that are held once, twice and so on, and then covered.
 static void try_covers(void) {
   enum { planes = 9, words = 8 };
-  uint64_t held[2][planes * words] = {{0}}, cells[4][words];
-  for (int i = 0; i < 4; i++) {
+  uint64_t held[2][planes * words] = {{0}}, cells[3][words];
+  for (int i = 0; i < 3; i++) {
     for (int j = 0; j < words; j++) cells[i][j] = (uint64_t)word() << 32 | word();
   }
   ptrdiff_t some = 4 * (1 + below(2)), heaviest = 0;
@@ -427,17 +427,6 @@ static void try_covers(void) {
   end();
   begin("cells_shared");
   add_number((uint64_t)almanac_cells_shared(held[now], cells[2], some));
-  end();
-  bool isTwice = below(2), isOtherTwice = below(2);
-  begin("cells_covered");
-  add_number((uint64_t)almanac_cells_covered(held[now], heaviest, cells[2], isTwice, cells[3],
-                                             isOtherTwice, some));
-  end();
-  if (below(2)) memcpy(cells[2], cells[0], sizeof cells[0]);
-  if (below(2)) memcpy(cells[3], cells[1], sizeof cells[1]);
-  begin("cells_left_twice");
-  add_number(almanac_cells_left_twice(held[now], heaviest, cells[2], isTwice, cells[3],
-                                      isOtherTwice, some));
   end();
   begin("cells_cover");
   almanac_cells_cover(held[!now], held[now], cells[2], heaviest, some);

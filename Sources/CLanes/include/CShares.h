@@ -261,51 +261,6 @@ static inline void almanac_cells_cover(uint64_t *to, const uint64_t *from, const
   }
 }
 
-/// How often cells are covered that are held, by two parts of which either counts once or twice.
-///
-/// The cells that are held at least once, twice and so on stand one behind the other.
-static inline int32_t almanac_cells_covered(const uint64_t *held, ptrdiff_t heaviest,
-                                            const uint64_t *first, bool isFirstTwice,
-                                            const uint64_t *second, bool isSecondTwice,
-                                            ptrdiff_t words) {
-  int32_t sum = 0;
-  uint64_t firstTwice = isFirstTwice ? ~0ull : 0, secondTwice = isSecondTwice ? ~0ull : 0;
-  for (ptrdiff_t word = 0; word < words; word += 4) {
-    almanac_cells one = almanac_cells_load(first + word);
-    almanac_cells other = almanac_cells_load(second + word);
-    almanac_cells both = one & other;
-    almanac_cells covered[4] = {one | other, both | (one & firstTwice) | (other & secondTwice),
-                                both & (firstTwice | secondTwice),
-                                both & (firstTwice & secondTwice)};
-    for (ptrdiff_t weight = 0; weight < heaviest && weight < 4; weight++) {
-      almanac_cells both = almanac_cells_load(held + weight * words + word) & covered[weight];
-      sum += __builtin_popcountll(both[0]) + __builtin_popcountll(both[1]) +
-             __builtin_popcountll(both[2]) + __builtin_popcountll(both[3]);
-    }
-  }
-  return sum;
-}
-
-/// Whether cells that two parts leave are all left as often as they are held, more than once: see
-/// `almanac_cells_covered`.
-static inline bool almanac_cells_left_twice(const uint64_t *held, ptrdiff_t heaviest,
-                                            const uint64_t *first, bool isFirstTwice,
-                                            const uint64_t *second, bool isSecondTwice,
-                                            ptrdiff_t words) {
-  if (heaviest < 2) return false;
-  if (heaviest > 2) return true;
-  uint64_t firstTwice = isFirstTwice ? ~0ull : 0, secondTwice = isSecondTwice ? ~0ull : 0;
-  almanac_cells any = {0};
-  for (ptrdiff_t word = 0; word < words; word += 4) {
-    almanac_cells one = almanac_cells_load(first + word);
-    almanac_cells other = almanac_cells_load(second + word);
-    almanac_cells twice = (one & other) | (one & firstTwice) | (other & secondTwice);
-    any |= (almanac_cells_load(held + word) & ~(one | other)) ^
-           (almanac_cells_load(held + words + word) & ~twice);
-  }
-  return (any[0] | any[1] | any[2] | any[3]) == 0;
-}
-
 /// Makes sets of cells empty, of few words: `memset` is a call.
 static inline void almanac_cells_clear(uint64_t *cells, ptrdiff_t words) {
   for (ptrdiff_t word = 0; word < words; word += 4) {
