@@ -334,7 +334,7 @@ measure-rules: build ## count how often real puzzles need each rule, and keep th
 	@mv .build/frequencies.swift Sources/Tools/Rules/RuleFrequency+Table.swift
 
 FIT ?= judge
-fit-score: build ## judge the score by the labels of real puzzles, or fit its costs (FIT=costs)
+fit-score: build ## judge the score by the labels of real puzzles, or fit its costs (FIT=costs, FIT=sums)
 	@./Scripts/python-packages .build/python/fit numpy==2.4.6
 	@.build/python/fit/bin/python Benchmarks/fit_score.py $(FIT) $(PROGRAM) "$(CORPUS)"
 

@@ -2,6 +2,7 @@
 
     fit_score.py judge PROGRAM CORPUS      how well the costs as they stand follow the labels
     fit_score.py costs PROGRAM CORPUS      fits costs: on half of each file, judged on the other
+    fit_score.py sums PROGRAM CORPUS       the same with small sums before the first assumption
     fit_score.py scale PROGRAM FOLDER      makes puzzles of every grid in FOLDER, prints the scale
 
 Puzzles are solved once, by `grade --signals`; everything else is arithmetic on what was counted
@@ -42,8 +43,9 @@ def read(*path: str) -> str:
 class Model:
     """What is fitted, as it stands in the sources."""
 
-    def __init__(self) -> None:
-        table = re.search(r"reweighedCosts = \[(.*?)\]", read("Grading", "RuleSet.swift"), re.S)
+    def __init__(self, table: str = "reweighedCosts", options: tuple[str, ...] = ()) -> None:
+        self.options = options
+        table = re.search(rf"{table} = \[(.*?)\]", read("Grading", "RuleSet.swift"), re.S)
         self.costs = {name: int(cost) for name, cost in re.findall(r'"(\S+)": (\d+)', table[1])}
         score = read("Grading", "Score.swift")
         table = re.search(r"hardestStep = \[(.*?)\]", score, re.S)
@@ -63,7 +65,7 @@ class File:
 
     def __init__(self, program: str, path: str, model: Model) -> None:
         done = subprocess.run(
-            [program, "grade", "--signals", "--json", "--quiet", path],
+            [program, "grade", "--signals", "--json", "--quiet", *model.options, path],
             stdout=subprocess.PIPE,
             check=True,
         )
@@ -296,11 +298,11 @@ def main() -> None:
     if what == "scale":
         scale(program, folder, sys.argv[4] if len(sys.argv) > 4 else None)
         return
-    model = Model()
+    model = Model("smallSumCosts", ("--sums",)) if what == "sums" else Model()
     names = [name for _, group in CLASSES + PAIRS for name in group]
     files = {name: File(program, f"{folder}/{name}.sbn", model) for name in names}
     show("as they stand", judge(files, model.fit()))
-    if what != "costs":
+    if what == "judge":
         return
     # From costs that know of no label: those that stand have been fitted to both halves.
     start = Fit(numpy.full(len(model.costs), 30.0), 300)

@@ -10,6 +10,12 @@ public enum RuleSet: String, CaseIterable, Sendable {
   /// The same rules with the costs of the third version: what puzzles are graded and published
   /// with.
   case reweighed
+  /// The ladder and, before its first assumption, sums of two to four parts (`sum.few`), with costs
+  /// fitted for it.
+  ///
+  /// It follows the labels of real puzzles as closely as the ladder, no closer, and takes two to nine
+  /// times as long (`Scoring.md`): so puzzles are graded without.
+  case withSmallSums
   /// The ladder and, within it, sums by size (`sum.few`, `sum.some`, `sum.many`).
   ///
   /// To measure and to explain with: its costs are not fitted, so its scores say little.
@@ -33,6 +39,7 @@ public enum RuleSet: String, CaseIterable, Sendable {
     case .ladder: RuleSet.firstLadder.prefix { $0.level <= level }
     case .refitted: RuleSet.refittedLadder.prefix { $0.level <= level }
     case .reweighed: RuleSet.reweighedLadder.prefix { $0.level <= level }
+    case .withSmallSums: RuleSet.ladderWithSmallSums.prefix { $0.level <= level }
     case .withSums: RuleSet.ladderWithSums.prefix { $0.level <= level }
     case .withoutAssumptions: RuleSet.rulesWithoutAssumptions.prefix { $0.level <= level }
     case .thorough: RuleSet.thoroughRules.prefix { $0.level <= level }
@@ -70,6 +77,16 @@ public enum RuleSet: String, CaseIterable, Sendable {
     "hypothetical.chained": 57, "hypothetical.deep": 95, "hypothetical.ways": 95,
   ]
 
+  /// What they cost beside small sums, fitted in the same way.
+  private static let smallSumCosts = [
+    "direct.neighbours": 43, "direct.forced": 1, "direct.complete": 23, "tiling.forced": 1,
+    "tiling.adjacency": 1, "tiling.overhang": 60, "counting.marks": 25, "tiling.pairs": 25,
+    "counting.tiles": 33, "tiling.parts": 51, "sum.few": 64, "hypothetical.direct": 64,
+    "hypothetical.tiling": 64, "hypothetical.counting": 64, "hypothetical.propagated": 64,
+    "hypothetical.chained": 64, "hypothetical.deep": 78, "hypothetical.ways": 95,
+  ]
+
+  private static let ladderWithSmallSums = costing(Rule.withSums([.fewParts]), smallSumCosts)
   private static let ladderWithSums = Rule.withSums([.fewParts, .someParts, .manyParts])
   private static let rulesWithoutAssumptions =
     costing(Rule.withSums([.fewParts, .anyParts]), reweighedCosts)

@@ -107,7 +107,7 @@ struct GradeStatistics: Answer {
     let rest = puzzles - solved
     var lines = [
       "\(puzzles, of: "puzzle"): \(solved) solved by the rules to level "
-        + "\(highestLevel)\(reasoning == .thorough ? " and sums of any size" : ""), \(rest) not"
+        + "\(highestLevel)\(reasoning.added), \(rest) not"
     ]
     if summed > 0 {
       lines.append(

@@ -24,6 +24,7 @@ public struct Coach: ~Copyable {
   /// Makes a coach; one for each thread.
   ///
   /// - Parameter rules: What hints may rest on: the ladder that puzzles are graded with;
+  ///   `.withSmallSums`, which prefers sums of two to four parts to an assumed star;
   ///   `.withoutAssumptions`, which solves nearly every puzzle without assuming a star, with sums
   ///   that may be long; or `.thorough`, the ladder with such sums before its last level, and stars
   ///   that are assumed until one fails.

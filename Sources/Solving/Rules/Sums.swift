@@ -8,8 +8,9 @@ import StarBattle
 /// tiles, these hold nine as well and no more: so they have none elsewhere. Containers may be added
 /// or taken away, once or twice, and tiles taken away; `Adding` finds the smallest such argument.
 ///
-/// No ladder that grades has them: they take longer to look through than the grade of a puzzle may.
-/// A grader has to be asked for them (`RuleSet.withSums`, `.withoutAssumptions`, `.thorough`).
+/// No ladder that puzzles are graded with has them: they take longer to look through than the rest
+/// of a grade, and labels are followed no better with them. A grader has to be asked for them
+/// (`RuleSet.withSmallSums`, `.withSums`, `.withoutAssumptions`, `.thorough`).
 /// Behind an assumed star they are a rule of their own (`assumeSums`).
 ///
 /// - Observes: stars needed by containers of any kind, and tiles.

@@ -11,6 +11,7 @@ struct GradeCommand: ThoroughCommand {
         almanac grade puzzles.txt
         almanac generate --size 10 --stars 2 --count 5 | almanac grade - --json
         almanac grade imports.txt --level 13 --stats
+        almanac grade imports.txt --sums --stats
         almanac grade imports.txt --thorough
         almanac grade puzzles.txt --needs
         almanac grade imports.txt --shapes
@@ -25,6 +26,13 @@ struct GradeCommand: ThoroughCommand {
       verdict (unique, several, none or undecided), outcome (solved, stuck or contradiction), open \
       (the number of cells), openCells [[row, column]…], failure {rule, containers} or null. Rows, \
       columns and the index count from 0.
+
+      --sums adds up before a star is assumed: what some rows, columns and regions need, against \
+      the room that others and 2×2 blocks have, two to four of them together (sum.few). Of ten \
+      puzzles of 6×6 or 8×8 that assume a star without it, eight or more assume none with it; at \
+      10×10 it is one to seven, by how hard they are. What steps cost is fitted to real puzzles \
+      for it, too, and follows them as closely; but it takes two to nine times as long, so the \
+      difficulty that a puzzle is published with is the one without.
 
       --thorough goes on where level 12 leaves a puzzle, by adding up: what some rows, columns \
       and regions need, against the room that others and 2×2 blocks have, as many of them as it \
@@ -76,7 +84,7 @@ struct GradeCommand: ThoroughCommand {
       "The highest rule level to use, 1…13; what needs 13 is never published.", valueName: "n"))
   var level = 12
 
-  @OptionGroup var thoroughness: ThoroughOption
+  @OptionGroup var sums: SumOptions
 
   @Flag(help: "Print what came of all puzzles together.")
   var stats = false
@@ -98,7 +106,7 @@ struct GradeCommand: ThoroughCommand {
   var command: any Command {
     get throws {
       try checkLevel(level)
-      let reasoning = try thoroughness.reasoning(level: level)
+      let reasoning = try sums.reasoning(level: level)
       if shapes && stats {
         throw ValidationError("--shapes and --stats are two tables: ask for one of them")
       }
@@ -107,6 +115,9 @@ struct GradeCommand: ThoroughCommand {
       }
       if shapes && reasoning == .thorough {
         throw ValidationError("--shapes solves nothing — leave --thorough out")
+      }
+      if shapes && reasoning == .withSmallSums {
+        throw ValidationError("--shapes solves nothing — leave --sums out")
       }
       if signals && (shapes || stats) {
         throw ValidationError("--signals is of each puzzle: leave --stats and --shapes out")

@@ -18,6 +18,9 @@ struct HintCommand: ThoroughCommand {
       rest. Without one, it is the easiest step that adds something to this board. The board may \
       hold any stars and marks; the cells around a star need not be marked.
 
+      --sums prefers sums of two to four rows, columns, regions and 2×2 blocks (what some need, \
+      against the room that others have) to a star that is assumed.
+
       --thorough prefers sums of any size (what some rows, columns and regions need, against the \
       room that others and 2×2 blocks have) to what level 13 assumes, where nothing easier is left.
 
@@ -61,9 +64,9 @@ struct HintCommand: ThoroughCommand {
   @Flag(help: "Assume no star; add up rows, columns, regions and tiles instead.")
   var withoutAssumptions = false
 
-  @OptionGroup var thoroughness: ThoroughOption
+  @OptionGroup var sums: SumOptions
 
-  var takesLong: Bool { thoroughness.thorough || withoutAssumptions }
+  var takesLong: Bool { sums.thorough || withoutAssumptions }
 
   var command: any Command {
     get throws {
@@ -82,7 +85,7 @@ struct HintCommand: ThoroughCommand {
       }
       return CoachPlayer(
         arguments.source, index: index, board: board, depth: depth, language: language,
-        reasoning: try thoroughness.reasoning(withoutAssumptions))
+        reasoning: try sums.reasoning(withoutAssumptions))
     }
   }
 }

@@ -1,13 +1,13 @@
 /// A command that can be thorough; it prints, and writes nothing else.
 protocol ThoroughCommand: PuzzleArgumentCommand {
-  var thoroughness: ThoroughOption { get }
+  var sums: SumOptions { get }
 
   /// Whether one puzzle can take longer than anybody waits who has interrupted it.
   var takesLong: Bool { get }
 }
 
 extension ThoroughCommand {
-  var takesLong: Bool { thoroughness.thorough }
+  var takesLong: Bool { sums.thorough }
 
   func carryOut() async throws {
     if takesLong { Signals.endSoon() }

@@ -12,6 +12,7 @@ struct TraceCommand: ThoroughCommand {
         almanac trace puzzles.txt
         almanac generate --size 10 --stars 2 | almanac trace - --steps | less
         almanac trace pack.txt --hints --language es
+        almanac trace hard.txt --sums
         almanac trace hard.txt --without-assumptions
         almanac trace hardest.txt --thorough
         almanac generate --size 6 | almanac trace - --svg > solve.svg
@@ -29,11 +30,14 @@ struct TraceCommand: ThoroughCommand {
       from 0. A puzzle that the rules do not solve is no error: its steps end where the reasoning \
       stops.
 
+      --sums adds up before a star is assumed: what two to four rows, columns, regions and 2×2 \
+      blocks need and have room for together. A step's sum, in --json, says how often each counts; \
+      it proves the step by itself.
+
       --without-assumptions solves nearly every puzzle by levels 1–7 and by adding up: what some \
-      rows, columns and regions need, against the room that others and 2×2 blocks have. A step's \
-      sum, in --json, says how often each counts; it proves the step by itself. Long sums are \
-      proofs rather than hints, and score and difficulty say little then. It takes hundredths of \
-      a second at 10×10, tenths at 14×14 and seconds at 17×17.
+      rows, columns and regions need, against the room that others and 2×2 blocks have, as many of \
+      them as it takes. Long sums are proofs rather than hints, and score and difficulty say \
+      little then. It takes hundredths of a second at 10×10, tenths at 14×14 and seconds at 17×17.
 
       --thorough solves as puzzles are graded, and goes on by such sums only where level 12 leaves \
       a puzzle; where these leave it too, by stars that are assumed until a sum fails, which can \
@@ -63,7 +67,7 @@ struct TraceCommand: ThoroughCommand {
   @Flag(help: "Assume no star anywhere; add up rows, columns, regions and tiles instead.")
   var withoutAssumptions = false
 
-  @OptionGroup var thoroughness: ThoroughOption
+  @OptionGroup var sums: SumOptions
 
   @Flag(help: "Draw boards for every step, not only for every cycle.")
   var steps = false
@@ -77,12 +81,12 @@ struct TraceCommand: ThoroughCommand {
 
   @OptionGroup var arguments: PuzzleArguments
 
-  var takesLong: Bool { thoroughness.thorough || withoutAssumptions }
+  var takesLong: Bool { sums.thorough || withoutAssumptions }
 
   var command: any Command {
     get throws {
       try checkLevel(level)
-      let reasoning = try thoroughness.reasoning(level: level, withoutAssumptions)
+      let reasoning = try sums.reasoning(level: level, withoutAssumptions)
       guard let language = HintLanguage(code: language) else {
         throw ValidationError(
           "--language is “\(language)” — it can be \(HintLanguage.codes)")

@@ -138,6 +138,47 @@ struct GradeCommandTests {
     #expect(counted["rules"]?["sum.any"]?["puzzles"] == .integer(1))
   }
 
+  /// Puzzles that assume a star by themselves and none with small sums, and one that always does.
+  private let summable = """
+    8x1.AAAABBBCADAABBCCADDDDEFCDDGHHEFCDGGGHEFFDDDGHEEFDGGGGGEEGGGGGEEE
+    8x1.AAABBCCCADDBBCECDDDBEEEEDBBBFFGGFBBFFHHGFFBFHHGGFFFFHHHGFFFFFFGG
+    8x1.AAABBBCCCAADDBCECAADEBCECEEEEEEECEEEFEGGCFFEFGGCCFEEFGHHHFFFFFFFH
+
+    """
+
+  @Test("--sums adds up before a star is assumed, in grades, solves and hints")
+  func sums() throws {
+    let plain = try run("grade", "-", "--json", input: summable)
+    let summed = try run("grade", "-", "--json", "--sums", input: summable)
+    func levels(_ output: [String]) throws -> [JSONValue?] {
+      try output.map { try JSONValue(reading: Array($0.utf8))["level"] }
+    }
+    #expect(try levels(plain.lines) == [.integer(8), .integer(9), .integer(9)])
+    #expect(try levels(summed.lines) == [.integer(7), .integer(7), .integer(9)])
+    #expect(summed.lines.allSatisfy { $0.contains(#""sum.few":"#) })
+    let trace = try run("trace", "-", "--json", "--sums", input: summable)
+    let steps = try JSONValue(reading: Array(trace.lines[0].utf8))["steps"]
+    guard case .array(let told)? = steps else {
+      Issue.record("no steps")
+      return
+    }
+    #expect(told.contains { $0["rule"] == .string("sum.few") })
+    #expect(told.allSatisfy { $0["assumption"] == .null })
+    let table = try run("grade", "-", "--stats", "--sums", input: summable)
+    #expect(table.lines[0].contains("to level 12 and sums of two to four parts, 0 not"))
+  }
+
+  @Test("--sums is refused where nothing is assumed, or nothing is solved")
+  func sumMistakes() throws {
+    let low = try run("trace", "-", "--sums", "--level", "6", input: summable)
+    #expect(low.status == 64 && low.errors.contains("leave --level 6 out"))
+    for other in ["--thorough", "--without-assumptions"] {
+      let both = try run("trace", "-", "--sums", other, input: summable)
+      #expect(both.status == 64 && both.errors.contains("leave one of them out"))
+    }
+    #expect(try run("grade", "-", "--sums", "--shapes", input: summable).status == 64)
+  }
+
   @Test("a puzzle of several solutions is traced as far as rules go, and no sum is looked for")
   func severalThorough() throws {
     let several = """
