@@ -134,15 +134,18 @@ extension ArgumentSearch {
 
   /// Covers it in every way in which another container covers.
   private mutating func coverWithContainer(_ start: Uncovered) {
+    let row = board.overlaps.base + single.container &* board.stride
+    let count = almanac_shares_from(row, board.firstTile, 1, candidates.base)
     var tried = 0
-    for part in 0..<board.containerCount where single.cells[part] != 0 {
+    while tried < count {
+      let part = Int(candidates[tried])
       lay(part, 1, on: start)
       if !isPlain && found.contradiction == nil { lay(part, 2, on: start) }
       if found.contradiction != nil { break }
       barred[part] = 1
-      tried = part &+ 1
+      tried &+= 1
     }
-    for part in 0..<tried { barred[part] = 0 }
+    for place in 0..<tried { barred[Int(candidates[place])] = 0 }
   }
 
   /// Covers it in every way in which tiles alone do, and have room to spare.
