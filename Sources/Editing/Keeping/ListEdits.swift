@@ -29,8 +29,8 @@ private struct EditList: ListAnswer {
 extension DoneEdit {
   fileprivate var line: String {
     let state = undone.map { " — taken back \($0)" } ?? obstacle.map { " — stays: \($0)" } ?? ""
-    // Imports need none.
-    let why = reason.isEmpty ? "" : " (\(reason))"
+    // Imports need none, and a refusal tells it as what it did.
+    let why = reason.isEmpty || words.contains("(\(reason))") ? "" : " (\(reason))"
     return "\(number)  \(at)  \(command)  \(place)  \(words)\(why)\(state)"
   }
 
