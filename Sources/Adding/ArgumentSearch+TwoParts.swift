@@ -201,6 +201,7 @@ extension ArgumentSearch {
     let isTwice: Bool
     /// Its stars, as often as it counts.
     let stars: Int
+
     @inline(__always)
     init(_ number: UInt16, _ board: borrowing OpenBoard) {
       self.number = Int(number)
