@@ -23,11 +23,12 @@ struct SumOptions: ParsableArguments {
     if sums && (thorough || isWithoutAssumptions) {
       throw ValidationError(
         "--sums adds up before a star is assumed, "
-          + (thorough ? "--thorough behind all that is" : "--without-assumptions assumes none")
+          + (thorough
+            ? "--thorough where assumptions lead no further" : "--without-assumptions assumes none")
           + " — leave one of them out")
     }
     if sums && level < 7 {
-      throw ValidationError("--sums are of level 7 — leave --level \(level) out")
+      throw ValidationError("sums are of level 7 — leave --level \(level) out")
     }
     guard thorough else {
       return isWithoutAssumptions ? .withoutAssumptions : sums ? .withSmallSums : .usual
