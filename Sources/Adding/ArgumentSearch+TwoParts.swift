@@ -86,28 +86,42 @@ extension ArgumentSearch {
   }
 
   /// Goes through all pairs of parts that cover well enough.
+  ///
+  /// Without slack, one is worth half of what is held, and the other one the rest. With slack, they
+  /// cover all that is held just once: what is left becomes a star, which it does only if it weighs
+  /// more than the slack. So one of them has the first such cell, and the other one the first that
+  /// is left.
   private mutating func coverWithTwo(_ bounds: PairBounds) {
-    coverWithoutSlack(bounds)
-    if slackLimit > 0 && found.contradiction == nil { coverWithSlack(bounds) }
+    let weight = heldWeight &- need
+    let half = (weight &+ 1) >> 1
+    if bounds.mostWorth >= half {
+      coverWithTwo(partsWorth(half, firsts), bounds, slacks: Int.min...0)
+    }
+    if slackLimit == 0 || found.contradiction != nil { return }
+    let least = weight &- slackLimit
+    let count = partsForCellLeftOnce(
+      worth: least &- bounds.mostWorth, elseWorth: (least &+ 1) >> 1, firsts)
+    coverWithTwo(count, bounds, slacks: 1...slackLimit)
   }
 
-  /// Goes through the pairs that have no more room than stars.
-  private mutating func coverWithoutSlack(_ bounds: PairBounds) {
-    // The one that is worth more, and then those that are worth the rest.
-    let half = (heldWeight &- need &+ 1) >> 1
-    if bounds.mostWorth < half { return }
-    let firsts = candidates.base
-    let seconds = firsts + 2 &* board.stride
-    for place in 0..<partsWorth(half, firsts) {
+  /// Goes through the pairs of so many first parts that leave some slack.
+  private mutating func coverWithTwo(
+    _ count: Int, _ bounds: PairBounds, slacks: ClosedRange<Int>
+  ) {
+    for place in 0..<count {
       let first = Choice(firsts[place], board)
-      guard let rest = rest(behind: first), rest <= bounds.mostWorth else { continue }
-      let count = partsWorth(rest, seconds)
-      if count == 0 { continue }
+      guard let rest = rest(behind: first), case let least = rest &- slacks.upperBound,
+        least <= bounds.mostWorth
+      else { continue }
       lay(first)
+      let count =
+        slacks.upperBound > 0
+        ? partsForCellLeftOnce(worth: least, elseWorth: least, seconds)
+        : partsWorth(least, seconds)
       for next in 0..<count {
         let second = Choice(seconds[next], board)
-        guard let slack = slack(laying: second, on: first, rest, bounds), slack <= 0,
-          !isMet(second, firsts, place)
+        guard let slack = slack(laying: second, on: first, rest, bounds), slacks.contains(slack),
+          slack <= 0 || mayFollow(from: first, second, slack), !isMet(second, place)
         else { continue }
         conclude(second, slack: slack)
         if found.contradiction != nil { break }
@@ -117,34 +131,9 @@ extension ArgumentSearch {
     }
   }
 
-  /// Goes through the pairs that have more room than stars.
-  ///
-  /// They cover all that is held just once: what is left becomes a star, which it does only if it
-  /// weighs more than the slack. So one of them has the first such cell, and the other one the
-  /// first that is left.
-  private mutating func coverWithSlack(_ bounds: PairBounds) {
-    let least = heldWeight &- need &- slackLimit
-    let firsts = candidates.base
-    let seconds = firsts + 2 &* board.stride
-    let count = partsForCellLeftOnce(
-      worth: least &- bounds.mostWorth, elseWorth: (least &+ 1) >> 1, firsts)
-    for place in 0..<count {
-      let first = Choice(firsts[place], board)
-      guard let rest = rest(behind: first), rest &- slackLimit <= bounds.mostWorth else { continue }
-      lay(first)
-      let least = rest &- slackLimit
-      let count = partsForCellLeftOnce(worth: least, elseWorth: least, seconds)
-      for next in 0..<count {
-        let second = Choice(seconds[next], board)
-        guard let slack = slack(laying: second, on: first, rest, bounds), slack > 0,
-          slack <= slackLimit, mayFollow(from: first, second, slack),
-          !isMet(second, firsts, place)
-        else { continue }
-        conclude(second, slack: slack)
-      }
-      pickUp(first)
-    }
-  }
+  /// The parts that come first, and those that come into question behind one of them.
+  private var firsts: UnsafeMutablePointer<UInt16> { candidates.base }
+  private var seconds: UnsafeMutablePointer<UInt16> { candidates.base + 2 &* board.stride }
 
   /// What a second part has to be worth behind a first one to leave no slack; `nil` where the first
   /// counts twice for nothing.
@@ -162,7 +151,8 @@ extension ArgumentSearch {
     return cellsCovered(by: second).map { rest &+ second.stars &- $0 }
   }
 
-  /// How often a part covers cells that are left; `nil` where it counts twice and covers none twice.
+  /// How often a part covers cells that are left; `nil` where it counts twice and covers none
+  /// twice.
   private func cellsCovered(by choice: Choice) -> Int? {
     let words = board.words
     let mask = board.masks.base + words &* choice.part
@@ -173,7 +163,7 @@ extension ArgumentSearch {
   }
 
   /// Whether a part has been the first one before.
-  private func isMet(_ choice: Choice, _ firsts: UnsafePointer<UInt16>, _ place: Int) -> Bool {
+  private func isMet(_ choice: Choice, _ place: Int) -> Bool {
     (0..<place).contains { Int(firsts[$0]) == choice.number }
   }
 

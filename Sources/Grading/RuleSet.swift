@@ -13,9 +13,9 @@ public enum RuleSet: String, CaseIterable, Sendable {
   /// The ladder and, before its first assumption, sums of two to four parts (`sum.few`), with costs
   /// fitted for it.
   ///
-  /// It follows the labels of real puzzles as closely as the ladder, no closer, and takes up to twenty
-  /// times as long (`Scoring.md`): so puzzles are graded without. Its scores are measured on the
-  /// scale of the third version, which is not fitted to it.
+  /// It follows the labels of real puzzles as closely as the ladder, no closer, and takes up to
+  /// twenty times as long (`Scoring.md`): so puzzles are graded without. Its scores are measured on
+  /// the scale of the third version, which is not fitted to it.
   case withSmallSums
   /// The ladder and, within it, sums by size (`sum.few`, `sum.some`, `sum.many`).
   ///

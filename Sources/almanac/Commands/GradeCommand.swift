@@ -30,10 +30,10 @@ struct GradeCommand: ThoroughCommand {
       --sums adds up before a star is assumed: what some rows, columns and regions need, against \
       the room that others and 2×2 blocks have, two to four of them together (sum.few). Of ten \
       puzzles of 6×6 or 8×8 that assume a star without it, eight or more assume none with it; at \
-      10×10 it is nearly all to hardly one, by how hard they are. What steps cost is fitted to real \
-      puzzles for it, too, and follows them as closely; but it takes up to twenty times as long. \
-      So puzzles are published with the difficulty that they have without, and that is on a scale \
-      of its own: the two are not to be compared.
+      10×10 it is nearly all to hardly one, by how hard they are. What steps cost is fitted to \
+      real puzzles for it, too, and follows them as closely; but it takes up to twenty times as \
+      long. So puzzles are published with the difficulty that they have without, and that is on a \
+      scale of its own: the two are not to be compared.
 
       --thorough goes on where level 12 leaves a puzzle, by adding up: what some rows, columns \
       and regions need, against the room that others and 2×2 blocks have, as many of them as it \
