@@ -41,7 +41,7 @@ extension Explanation {
   private func listed(_ sum: SumCount) -> String {
     var cover = phrases.names(of: step.sum.filter { $0.times < 0 }, sum, side: side)
     cover += sum.uncoveredByTimes.map {
-      phrases.repeated(phrases.cells($1, side: side), $1.count, times: $0)
+      phrases.repeated(phrases.cells($1, side: side), isOneName: false, times: $0)
     }
     return phrases.text(
       .sumListed,
@@ -94,20 +94,20 @@ extension Phrases {
       let tiles = those.compactMap(\.tile).filter(sum.tiles.contains).sorted()
       var names: [String] = []
       if !containers.isEmpty {
-        names.append(repeated(name(of: containers), containers.count, times: times))
+        names.append(repeated(name(of: containers), isOneName: containers.count == 1, times: times))
       }
       if !tiles.isEmpty {
-        names.append(repeated(blocks(tiles, side: side), tiles.count, times: times))
+        names.append(repeated(blocks(tiles, side: side), isOneName: tiles.count == 1, times: times))
       }
       return names
     }
   }
 
-  /// A name of so many things, and how often they count.
-  fileprivate func repeated(_ names: String, _ count: Int, times: Int) -> String {
+  /// Names, and how often what they name counts: one as it stands, others in parentheses.
+  fileprivate func repeated(_ names: String, isOneName: Bool, times: Int) -> String {
     if times == 1 { return names }
     return text(
-      count == 1 ? .sumTimesOne : .sumTimesMany, ["names": names, "times": String(times)])
+      isOneName ? .sumTimesOne : .sumTimesMany, ["names": names, "times": String(times)])
   }
 
   /// The same as one list.

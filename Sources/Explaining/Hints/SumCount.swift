@@ -39,7 +39,7 @@ struct SumCount {
     }
     tiles = living.compactMap(\.tile).sorted()
     tilesOften = living.filter { $0.times < -1 }.compactMap(\.tile).sorted()
-    if held.isEmpty || covering.isEmpty && tiles.isEmpty { return nil }
+    if held.isEmpty { return nil }
     var (need, room) = (0, 0)
     var (holds, covers): ([Int: Int], [Int: Int]) = ([:], [:])
     for addend in added + taken {

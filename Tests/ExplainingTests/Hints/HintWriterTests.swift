@@ -85,6 +85,17 @@ struct HintWriterTests {
       ], marks: [8, 9])
     #expect(twice.contains("2×2 blocks (top left: row 1, columns 1 to 3; "), "\(twice)")
     #expect(twice.contains(" counted twice)") && !twice.contains(") ("), "\(twice)")
+    // Of a tile that covered cells of a row and a column nothing is open any more.
+    let bare = sentence(
+      without: [1, 3, 4, 5, 6, 7, 8, 16, 24, 32, 40, 48, 53, 54, 61, 62],
+      [
+        Addend(.container(.row(0)), times: 1), Addend(.container(.column(0)), times: 1),
+        Addend(.tile(53), times: -1),
+      ], stars: [0, 2, 56])
+    #expect(
+      bare.hasSuffix(
+        "To be filled: row 1 and column 1 (four stars). Room for them: two cells (row 1, column 3; "
+          + "row 8, column 1) and (the cell at row 1, column 1) ×2 (four stars)."), "\(bare)")
   }
 
   @Test("what needs more stars than another can take says so only where it has no other room")
