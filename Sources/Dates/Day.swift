@@ -19,7 +19,14 @@ package struct Day: Hashable, Sendable {
   ///
   /// - Throws: `CalendarError` when there is no such day.
   package init(year: Int, month: Int, day: Int) throws(CalendarError) {
-    try self.init("\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))")
+    guard Day.years.contains(year), (1...12).contains(month),
+      (1...Month.dayCount(year: year, month: month)).contains(day)
+    else {
+      // What is wrong with it is said of its text.
+      try self.init("\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))")
+      return
+    }
+    self.init(known: year, month, day)
   }
 
   /// Reads a day as ISO 8601 writes it: `2026-11-21`.

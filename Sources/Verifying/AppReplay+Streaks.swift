@@ -158,6 +158,7 @@ extension AppReplay {
     var wrapped: [String] = []
     var others: [String: Set<Day>] = [:]
     for zone in Zone.all {
+      var seen: (day: Day, index: Int)?
       for step in -365 * 24...365 * 24 {
         let time = Timestamp(epochSeconds: hour + 3600 * step)
         let index = zone.entry(cadence, at: time)
@@ -166,10 +167,14 @@ extension AppReplay {
           wrapped.append("\(zone.name) at \(time)")
         }
         guard step >= 0 else { continue }
+        // What differs is the same for all hours of a day that show the same entry.
+        let day = zone.day(at: time)
+        if let seen, seen == (day, index) { continue }
+        seen = (day, index)
         let shown = TreeInspection.firstInApp(cadence).advanced(by: index)
         let key = zone.key(cadence, at: time)
         if let difference = AppReplay.difference(cadence, key: key, shown: shown, zone) {
-          others[difference, default: []].insert(zone.day(at: time))
+          others[difference, default: []].insert(day)
         }
       }
     }
