@@ -588,8 +588,9 @@ struct SyncTests {
     #expect(await counts.next() == 1)
     var syncs = device.almanac.sync.lastSyncs.makeAsyncIterator()
     let first = try #require(await syncs.next() ?? nil)
-    device.clock.advance(by: 60_000)
+    // The service's clock first: what waits may be sent as soon as the device's is advanced.
     service.set { $0.milliseconds += 60_000 }
+    device.clock.advance(by: 60_000)
     #expect(await device.almanac.flush())
     #expect(try #require(await syncs.next() ?? nil) == first + 60_000)
     try await device.almanac.progress.keep(puzzle.board(2), of: puzzle, milliseconds: 2)

@@ -59,10 +59,14 @@ extension Samples {
     func put(_ value: Int, _ width: Int) {
       for bit in 0..<width { bits.append(value >> bit & 1 == 1) }
     }
-    var codes: [[UInt8]: Int] = [:]
+    // A text by the code of what is before its last byte, 0 for nothing, and that byte.
+    struct Piece: Hashable {
+      var before = 0
+      var byte: UInt8
+    }
+    var codes: [Piece: Int] = [:]
     var (next, width) = (3, 2)
-    var isNew: Set<[UInt8]> = []
-    var piece: [UInt8] = []
+    var isNew: Set<Piece> = []
     // The writer counts the codes it has promised; the reader is one behind.
     var room = 2
     func useRoom() {
@@ -72,32 +76,35 @@ extension Samples {
         width += 1
       }
     }
-    func emit(_ piece: [UInt8]) {
+    func emit(_ piece: Piece, _ code: Int) {
       if isNew.remove(piece) != nil {
         put(0, width)
-        put(Int(piece[0]), 8)
+        put(Int(piece.byte), 8)
         useRoom()
       } else {
-        put(codes[piece] ?? 0, width)
+        put(code, width)
       }
       useRoom()
     }
+    var last: (piece: Piece, code: Int)?
     for byte in text.utf8 {
-      if codes[[byte]] == nil {
-        codes[[byte]] = next
+      let single = Piece(byte: byte)
+      if codes[single] == nil {
+        codes[single] = next
         next += 1
-        isNew.insert([byte])
+        isNew.insert(single)
       }
-      if codes[piece + [byte]] != nil {
-        piece.append(byte)
+      let longer = Piece(before: last?.code ?? 0, byte: byte)
+      if let code = codes[longer] {
+        last = (longer, code)
       } else {
-        emit(piece)
-        codes[piece + [byte]] = next
+        if let last { emit(last.piece, last.code) }
+        codes[longer] = next
         next += 1
-        piece = [byte]
+        last = (single, codes[single] ?? 0)
       }
     }
-    if !piece.isEmpty { emit(piece) }
+    if let last { emit(last.piece, last.code) }
     put(2, width)
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var result = ""

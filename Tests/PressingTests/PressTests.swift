@@ -169,7 +169,7 @@ struct PressTests {
     ]
     var behind = 0
     for (number, grade) in bounds.enumerated() {
-      for item in 0..<8 {
+      for item in 0..<4 {
         var search = CandidateSearch(
           Ask(grid, grade: grade), item: "bounds\(number):\(item)", campaign: 7)
         var press = Press(grid: grid, isTracing: true)
