@@ -14,7 +14,7 @@ import Synchronization
 ///   - work: Does one piece; synchronous, and pure as far as results go.
 ///   - take: Given every result in order; `false` ends the work early.
 /// - Throws: What `work` or `take` throws; of several pieces that fail, the first in order.
-/// - Complexity: memory for `4 × width` results.
+/// - Complexity: memory for `64 × width` results.
 package func inOrder<Tool: ~Copyable, Output: Sendable>(
   count: Int?, width: Int, tool: @escaping @Sendable () -> Tool,
   work: @escaping @Sendable (Int, inout Tool) throws -> Output,
@@ -38,7 +38,8 @@ package func inOrder<Output: Sendable>(
     while count.map({ turn < $0 }) ?? true, try take(turn, try work(turn)) { turn += 1 }
     return
   }
-  let window = 4 * width
+  // In a calendar one piece can take as long as a hundred others.
+  let window = 64 * width
   try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
     var begun = 0
     var turn = 0

@@ -1,3 +1,4 @@
+import Foundation
 import Pressing
 import Synchronization
 import Testing
@@ -27,15 +28,26 @@ struct OrderedWorkTests {
 
   @Test("no more pieces are in hand than the width, and no more are begun than the window")
   func bounds() async throws {
-    let inHand = Mutex((now: 0, most: 0))
+    let (width, window) = (2, 128)
+    let seen = Mutex((inHand: 0, most: 0, begun: 0, ahead: 0))
     try await inOrder(
-      count: 60, width: 2,
+      count: 3 * window, width: width,
       work: { index in
-        inHand.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-        defer { inHand.withLock { $0.now -= 1 } }
-        return index
+        seen.withLock {
+          $0.inHand += 1
+          $0.begun += 1
+          $0.most = max($0.most, $0.inHand)
+        }
+        if index == 0 {
+          // All that may be begun before it is done is, if there is a thread for it, and no more.
+          for _ in 0..<2000 where seen.withLock({ $0.begun < window }) { usleep(1000) }
+          usleep(50_000)
+          seen.withLock { $0.ahead = $0.begun }
+        }
+        seen.withLock { $0.inHand -= 1 }
       }, take: { _, _ in true })
-    #expect(inHand.withLock { $0.most } <= 2)
+    let (_, most, begun, ahead) = seen.withLock { $0 }
+    #expect(most <= width && ahead <= window && begun == 3 * window)
   }
 
   @Test("the first failure in order is the one that is thrown")

@@ -6,8 +6,19 @@ extension RunContext {
   package func pick(
     _ search: CandidateSearch, isUsed: (CanonicalForm) throws -> Bool
   ) rethrows -> Pick {
-    var press = Press(grid: search.grid, isTracing: true)
-    return try search.pick(with: &press, isUsed: isUsed, isStopped: { interruption() != nil })
+    var press: Press?
+    return try pick(search, keeping: &press, isUsed: isUsed)
+  }
+
+  /// The same with the press of the last search, where that had the same grid; it is kept for the
+  /// next one.
+  private func pick(
+    _ search: CandidateSearch, keeping kept: inout Press?, isUsed: (CanonicalForm) throws -> Bool
+  ) rethrows -> Pick {
+    var press = Press(taking: &kept, grid: search.grid)
+    let pick = try search.pick(with: &press, isUsed: isUsed, isStopped: { interruption() != nil })
+    kept = consume press
+    return pick
   }
 
   /// Looks for puzzles on all threads.
@@ -26,12 +37,24 @@ extension RunContext {
     progress(RunProgress(stage: stage, done: 0, total: searches.count))
     try await inOrder(
       count: searches.count, width: jobs,
-      work: { index in pick(searches[index]) { _ in false } },
+      tool: { Press?.none },
+      work: { index, press in pick(searches[index], keeping: &press) { _ in false } },
       take: { index, found in
         try checkInterruption()
         guard try take(index, found) else { return false }
         progress(RunProgress(stage: stage, done: index + 1, total: searches.count))
         return true
       })
+  }
+}
+
+extension Press {
+  /// A press that writes traces: one that is there already, where it has the grid.
+  fileprivate init(taking kept: inout Press?, grid: Grid) {
+    if let press = kept.take(), press.grid == grid {
+      self = press
+    } else {
+      self.init(grid: grid, isTracing: true)
+    }
   }
 }
