@@ -24,7 +24,11 @@ struct ProfileVerificationTests {
   private typealias Forgery = @Sendable (String, [UInt8]) -> [UInt8]
 
   /// The packs and dates of a small night.
-  private func content() async throws -> ReleaseContent {
+  private static let made = Task { try await ProfileVerificationTests.makeContent() }
+
+  private func content() async throws -> ReleaseContent { try await Self.made.value }
+
+  private static func makeContent() async throws -> ReleaseContent {
     let house = try NightlyHouse()
     // The day on which the app begins to count, so that its lists are the calendar's.
     for (cadence, start) in [
@@ -96,16 +100,18 @@ struct ProfileVerificationTests {
     #expect(found.status == .done)
   }
 
-  private struct Case: Sendable {
+  struct Case: Sendable, CustomTestStringConvertible {
     var object: String
     var path: [JSONStep]
     var value: JSONValue?
     var words: String
+
+    var testDescription: String { "\(object): \(words)" }
   }
 
   private static let pair = JSONValue.array([.integer(0), .integer(0)])
 
-  private static let cases = [
+  static let cases = [
     Case(object: "app/first", path: ["id"], value: .string("fist"), words: "id, name or free"),
     Case(object: "app/first", path: ["name"], value: .string("X"), words: "id, name or free"),
     Case(object: "app/first", path: ["free"], value: .bool(false), words: "id, name or free"),
@@ -212,22 +218,21 @@ struct ProfileVerificationTests {
       words: "steps for 6 puzzles, not 7"),
   ]
 
-  @Test("a solution, difficulty, hint or name that is wrong is found, with the puzzle's id")
-  func forged() async throws {
-    let content = try await content()
-    for forgery in Self.cases {
-      let found = try await findings(content) { object, bytes in
-        object == forgery.object
-          ? JSONValue.text(bytes, replacing: forgery.path, with: forgery.value) : bytes
-      }
-      let words =
-        forgery.object == "hints" && forgery.path.count == 2 && forgery.value == nil
-        ? "hints for 0 puzzles, not 1" : forgery.words
-      #expect(found.status == .badData, "\(forgery)")
-      #expect(found.lines.contains { $0.contains(words) }, "\(forgery): \(found.lines)")
-      let folder = "/puzzles/\(forgery.object.prefix { $0 != "/" })/"
-      #expect(found.lines.contains { $0.contains(folder) }, "\(found.lines)")
+  @Test(
+    "a solution, difficulty, hint or name that is wrong is found, with the puzzle's id",
+    arguments: cases)
+  func forged(forgery: Case) async throws {
+    let found = try await findings(try await content()) { object, bytes in
+      object == forgery.object
+        ? JSONValue.text(bytes, replacing: forgery.path, with: forgery.value) : bytes
     }
+    let words =
+      forgery.object == "hints" && forgery.path.count == 2 && forgery.value == nil
+      ? "hints for 0 puzzles, not 1" : forgery.words
+    #expect(found.status == .badData)
+    #expect(found.lines.contains { $0.contains(words) }, "\(found.lines)")
+    let folder = "/puzzles/\(forgery.object.prefix { $0 != "/" })/"
+    #expect(found.lines.contains { $0.contains(folder) }, "\(found.lines)")
   }
 
   /// The content as a release that says it was made with another grader.
