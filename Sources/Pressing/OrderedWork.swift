@@ -9,26 +9,28 @@ import Synchronization
 /// - Parameters:
 ///   - count: The number of pieces; `nil` means that there is no end to them.
 ///   - width: The most pieces in hand at once, 1 or more.
+///   - ahead: How many pieces for each of these may be begun ahead of the one whose turn it is: more
+///     where one can take as long as many others, fewer where results are large.
 ///   - tool: Makes what a piece is done with, such as scratch space, at most `width` times; each is
 ///     used by one piece at a time, and by many one after the other.
 ///   - work: Does one piece; synchronous, and pure as far as results go.
 ///   - take: Given every result in order; `false` ends the work early.
 /// - Throws: What `work` or `take` throws; of several pieces that fail, the first in order.
-/// - Complexity: memory for `64 × width` results.
+/// - Complexity: memory for `ahead × width` results.
 package func inOrder<Tool: ~Copyable, Output: Sendable>(
-  count: Int?, width: Int, tool: @escaping @Sendable () -> Tool,
+  count: Int?, width: Int, ahead: Int = 4, tool: @escaping @Sendable () -> Tool,
   work: @escaping @Sendable (Int, inout Tool) throws -> Output,
   take: (Int, Output) throws -> Bool
 ) async throws {
   let tools = Tools(making: tool)
   try await inOrder(
-    count: count, width: width, work: { index in try tools.lend { try work(index, &$0) } },
-    take: take)
+    count: count, width: width, ahead: ahead,
+    work: { index in try tools.lend { try work(index, &$0) } }, take: take)
 }
 
 /// The same for work that needs no tool.
 package func inOrder<Output: Sendable>(
-  count: Int?, width: Int,
+  count: Int?, width: Int, ahead: Int = 4,
   work: @escaping @Sendable (Int) throws -> Output,
   take: (Int, Output) throws -> Bool
 ) async throws {
@@ -38,8 +40,7 @@ package func inOrder<Output: Sendable>(
     while count.map({ turn < $0 }) ?? true, try take(turn, try work(turn)) { turn += 1 }
     return
   }
-  // In a calendar one piece can take as long as a hundred others.
-  let window = 64 * width
+  let window = ahead * width
   try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
     var begun = 0
     var turn = 0

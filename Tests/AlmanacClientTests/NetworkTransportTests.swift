@@ -20,16 +20,19 @@ struct NetworkTransportTests {
 
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
+  /// How the length of an answer becomes known.
+  enum Manner: CaseIterable { case announced, untilTheEnd, inChunks }
+
   @Test(
     "an answer that is too long is given up, by its announced length or by what comes",
-    arguments: ["announced", "until the end", "in chunks"])
-  func tooLong(manner: String) async throws {
+    arguments: Manner.allCases)
+  func tooLong(manner: Manner) async throws {
     let spaces = String(repeating: " ", count: 33 << 20)
     let rest =
       switch manner {
-      case "announced": "Content-Length: \(33 << 20)\r\n\r\n{"
-      case "until the end": "Connection: close\r\n\r\n" + spaces
-      default: "Transfer-Encoding: chunked\r\n\r\n2100000\r\n" + spaces
+      case .announced: "Content-Length: \(33 << 20)\r\n\r\n{"
+      case .untilTheEnd: "Connection: close\r\n\r\n" + spaces
+      case .inChunks: "Transfer-Encoding: chunked\r\n\r\n2100000\r\n" + spaces
       }
     guard case .service(.tooLong(let bytes))? = try await failure(Self.head + rest) else {
       Issue.record("it is not too long")

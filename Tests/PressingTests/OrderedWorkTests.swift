@@ -26,12 +26,15 @@ struct OrderedWorkTests {
     #expect(taken == Array(0..<100))
   }
 
-  @Test("no more pieces are in hand than the width, and no more are begun than the window")
-  func bounds() async throws {
-    let (width, window) = (2, 128)
+  @Test(
+    "no more pieces are in hand than the width, and no more are begun than the window",
+    arguments: [4, 64])
+  func bounds(ahead: Int) async throws {
+    let width = 2
+    let window = ahead * width
     let seen = Mutex((inHand: 0, most: 0, begun: 0, ahead: 0))
     try await inOrder(
-      count: 3 * window, width: width,
+      count: 3 * window, width: width, ahead: ahead,
       work: { index in
         seen.withLock {
           $0.inHand += 1

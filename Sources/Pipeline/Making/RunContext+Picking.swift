@@ -35,8 +35,9 @@ extension RunContext {
     _ searches: [CandidateSearch], stage: String, take: (Int, Pick) throws -> Bool
   ) async throws {
     progress(RunProgress(stage: stage, done: 0, total: searches.count))
+    // In a calendar one puzzle can take as long as a hundred others.
     try await inOrder(
-      count: searches.count, width: jobs,
+      count: searches.count, width: jobs, ahead: 64,
       tool: { Press?.none },
       work: { index, press in pick(searches[index], keeping: &press) { _ in false } },
       take: { index, found in

@@ -20,8 +20,8 @@ extension Puzzle {
 
   /// A number for each region that is the same however the board is turned or mirrored, ascending.
   ///
-  /// It is a sum of numbers that a cell has in common with its images; so images have
-  /// the same one, and other regions seldom.
+  /// It is a sum of numbers that a cell has in common with its images; so images have the same one,
+  /// and other regions seldom.
   private var regionKinds: [UInt64] {
     let side = grid.side
     var kinds = [UInt64](repeating: 0, count: side)
