@@ -115,7 +115,7 @@ struct PressuredShape {
 extension KnownBoard {
   /// Where two adjacent lines read as one have cells that a star can still go to, a bit each.
   func room(in pair: [Container]) -> UInt32 {
-    pair.reduce(0) { $0 | openPlaces(in: $1) { !touchesStar($0) } }
+    pair.reduce(0) { $0 | openPlaces(in: $1, where: isPlace) }
   }
 
   /// The open cells of a line, or some of them, a bit each, from 1.

@@ -53,16 +53,15 @@ struct FailureClause {
     }
     if isBeside { return phrases.text(.failureBeside, ["where": name]) }
     guard need > 0 else { return general }
-    // Cells next to a star that nobody has marked yet are no room either.
-    let open = board.open(in: container).filter { !board.touchesStar($0) }
+    let places = board.places(in: container).count
     let lack = phrases.lack(need, quota: board.puzzle.grid.stars)
-    let values = ["where": name, "lack": lack, "count": phrases.number(open.count)]
-    if open.count >= need {
+    let values = ["where": name, "lack": lack, "count": phrases.number(places)]
+    if places >= need {
       // A rule that only counts cells sees no lack of room: the cells that are left touch stars.
       let isTouching = wording == .neighbours || wording == .forced || wording == .complete
       return phrases.text(isTouching ? .failureTouching : .failureRoom, values)
     }
-    switch open.count {
+    switch places {
     case 0: return phrases.text(.failureNoCell, values)
     case 1: return phrases.text(.failureOneCell, values)
     default: return phrases.text(.failureFewCells, values)
@@ -113,8 +112,7 @@ struct FailureClause {
     }
     let (name, place) = (phrases.name(of: [one]), phrases.name(of: [other]))
     let members = Set(board.members(of: other))
-    if most == 0, board.open(in: one).allSatisfy({ members.contains($0) || board.touchesStar($0) })
-    {
+    if most == 0, board.places(in: one).allSatisfy(members.contains) {
       return phrases.text(.failureClash, ["where": name, "other": place])
     }
     return phrases.text(

@@ -72,10 +72,12 @@ package struct KnownBoard {
     members(of: container).filter { cells[$0] == .open }
   }
 
-  /// Whether a cell is a star or next to one.
-  func touchesStar(_ cell: Int) -> Bool {
-    cells[cell] == .star || touchesOtherStar(cell)
-  }
+  /// The cells of a container that a star can still go to, ascending: cells next to a star that
+  /// nobody has marked yet are none.
+  func places(in container: Container) -> [Int] { members(of: container).filter(isPlace) }
+
+  /// Whether a star can still go to a cell, as far as its neighbours are concerned.
+  func isPlace(_ cell: Int) -> Bool { cells[cell] == .open && !touchesOtherStar(cell) }
 
   /// Whether a cell is next to a star.
   func touchesOtherStar(_ cell: Int) -> Bool {

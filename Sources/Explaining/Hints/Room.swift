@@ -33,8 +33,8 @@ package enum Room {
     let grid = board.puzzle.grid
     let members = Set(board.members(of: other))
     // What lies elsewhere first: most arrangements that there are begin there.
-    let open = board.open(in: container).filter { !board.touchesStar($0) }
-    let cells = open.filter { !members.contains($0) } + open.filter(members.contains)
+    let places = board.places(in: container)
+    let cells = places.filter { !members.contains($0) } + places.filter(members.contains)
     var tries = 0
     func place(_ left: Int, from first: Int, most: Int, beside stars: [Int]) -> Bool {
       if left == 0 || tries >= mostTries { return true }
