@@ -57,14 +57,15 @@ struct HintWriterTests {
   func multipliers() throws {
     let puzzle = try TraceSamples.puzzle(
       "AAAAAAAA/BBBBBBBB/CCCCCCCC/DDDDDDDD/EEEEEEEE/FFFFFFFF/GGGGGGGG/HHHHHHHH", stars: 2)
-    func sentence(without marks: [Int], _ sum: [Addend], stars: [Int] = [], marks new: [Int] = [])
-      -> String
-    {
+    func sentence(
+      given: [Int] = [], without marks: [Int], _ sum: [Addend], stars: [Int] = [],
+      marks new: [Int] = []
+    ) -> String {
       let step = Step(
         rule: "sum.few", level: 8, cycle: 0, containers: sum.compactMap(\.container), cells: [],
         stars: stars, marks: new, sum: sum)
       return HintWriter().sentence(
-        for: step, on: TraceSamples.board(puzzle, stars: [], marks: marks))
+        for: step, on: TraceSamples.board(puzzle, stars: given, marks: marks))
     }
     // Rows 1 and 8 have three open cells each, of which a tile has two; three times over.
     let three = sentence(
@@ -96,6 +97,14 @@ struct HintWriterTests {
       bare.hasSuffix(
         "To be filled: row 1 and column 1 (four stars). Room for them: two cells (row 1, column 3; "
           + "row 8, column 1) and (the cell at row 1, column 1) ×2 (four stars)."), "\(bare)")
+    // What is open of a tile touches a star: it is no room, though nobody has marked it yet.
+    let beside = sentence(
+      given: [0], without: [2, 3, 6, 7, 10],
+      [
+        Addend(.container(.row(0)), times: 1), Addend(.tile(1), times: -1),
+        Addend(.tile(4), times: -1),
+      ], marks: [12, 13])
+    #expect(beside.contains("lie in the 2×2 block (top left: row 1, column 5)"), "\(beside)")
   }
 
   @Test("what needs more stars than another can take says so only where it has no other room")
