@@ -56,7 +56,7 @@ package struct WorkResult: Hashable, Sendable {
   /// - Throws: `Damage`, which says in a sentence what is wrong.
   init(file: [UInt8], sha256: String) throws(Damage) {
     guard let lines = Zstandard.decompressed(file, limit: WorkResult.limit) else {
-      throw Damage("it is cut off or no Zstandard file")
+      throw Damage("it is cut off, or no Zstandard file that says how long its content is")
     }
     guard Digest.sha256(of: lines) == sha256 else {
       throw Damage("its bytes are not those that its name promises")
@@ -64,7 +64,8 @@ package struct WorkResult: Hashable, Sendable {
     let values = lines.split(separator: 0x0A).map { try? JSONValue(reading: Array($0)) }
     guard let head = values.first ?? nil, head["schema"] == .integer(1),
       case .string(let plan)? = head["plan"], case .integer(let unit)? = head["unit"],
-      case .integer(let count)? = head["count"], case .integer(let tried)? = head["tried"]
+      case .integer(let count)? = head["count"], case .integer(let tried)? = head["tried"],
+      tried >= count
     else { throw Damage("its first line is no head") }
     var puzzles: [String] = []
     for value in values.dropFirst() {

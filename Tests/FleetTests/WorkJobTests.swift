@@ -142,16 +142,17 @@ struct WorkJobTests {
     #expect(try await merge().status == .done)
   }
 
-  /// A well-made file of unit 0 with other puzzles than it has, and the file that it has.
+  /// A well-made file of unit 0 with other puzzles or candidates than it has, and the file that it
+  /// has.
   private func forge(
-    _ change: (inout [String]) throws -> Void
+    tried: Int? = nil, _ change: (inout [String]) throws -> Void
   ) async throws -> (forged: String, good: WorkFolder.File) {
     let folder = try WorkFolder(place, settings: .foldersOnly)
     let file = try await folder.files().results[0]
     let good = try await folder.read(file)
     var puzzles = good.puzzles
     try change(&puzzles)
-    let forged = WorkResult(unit: 0, plan: good.plan, tried: good.tried, puzzles: puzzles)
+    let forged = WorkResult(unit: 0, plan: good.plan, tried: tried ?? good.tried, puzzles: puzzles)
     return (try await folder.write(forged), file)
   }
 
@@ -183,6 +184,18 @@ struct WorkJobTests {
     try await run("0/1")
     #expect(try await merge().status == .done)
     #expect(try rows().count == 30)
+  }
+
+  @Test("a file that says it took fewer candidates than it has puzzles is refused")
+  func candidates() async throws {
+    try await plan()
+    try await run("0/1")
+    let (forged, good) = try await forge(tried: -1) { _ in }
+    try FileManager.default.removeItem(atPath: "\(place)/\(good.key)")
+    let found = try await merge()
+    #expect(found.status == .badData)
+    #expect(problems(found.lines).count == 1)
+    #expect(problems(found.lines).first?.hasPrefix("\(forged): its first line is no head") == true)
   }
 
   @Test("a file whose puzzles the plan did not ask for, or asked for once, is refused")
