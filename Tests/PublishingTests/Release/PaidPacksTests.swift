@@ -335,7 +335,7 @@ struct PaidPacksTests {
     let joined = try #require(manifest.joined(with: pointer))
     for (alias, target) in joined.aliases where !target.isPrivateRelease {
       try await Samples.overwrite(target, [], in: store)
-      try await store.delete(alias)
+      try store.delete(alias)
       _ = try await publish(Self.content(), to: store, at: "2026-11-21T04:00:00Z")
       #expect(try await Samples.tree(store) == whole, "\(alias)")
     }

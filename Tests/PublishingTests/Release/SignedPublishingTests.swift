@@ -100,7 +100,7 @@ struct SignedPublishingTests {
         of: store, manifest, roots: roots, at: Samples.clock)
       #expect(reading.findings.isEmpty)
       #expect(try await publish(content(6), to: store, after: nil, by: signer).written.isEmpty)
-      _ = try await store.put(
+      _ = try store.put(
         StoredObject(
           key: key, bytes: whole, mediaType: MediaType.json, cacheControl: CacheControl.pointer),
         .always)
@@ -117,7 +117,7 @@ struct SignedPublishingTests {
     } throws: { error in
       "\(error)".contains("apps that check signatures read 16777216 at the most")
     }
-    #expect(try await store.list("").objects.isEmpty)
+    #expect(try store.list("").objects.isEmpty)
   }
 
   @Test("a clean-up that is interrupted anywhere leaves no signature without its release")
