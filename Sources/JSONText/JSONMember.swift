@@ -25,9 +25,9 @@ extension JSONMember {
     self.init(key, text.map { .string($0) } ?? .null)
   }
 
-  /// `true` or `false`.
-  public init(_ key: String, _ flag: Bool) {
-    self.init(key, .bool(flag))
+  /// `true` or `false`, or `null`.
+  public init(_ key: String, _ flag: Bool?) {
+    self.init(key, flag.map { .bool($0) } ?? .null)
   }
 
   /// A list of whole numbers.

@@ -138,12 +138,11 @@ struct PackDesk {
     try catalog.slots(of: pack).map(\.puzzle)
   }
 
-  /// The puzzles of a pack as players have it, and its version; `nil` for one that they do not
-  /// have.
-  func published(_ pack: PackID) throws -> (version: Int, puzzles: [KeptPuzzle])? {
+  /// A pack as players have it, and its puzzles; `nil` for one that they do not have.
+  func published(_ pack: PackID) throws -> (version: PublishedPack, puzzles: [KeptPuzzle])? {
     guard let version = try catalog.publishedVersion(pack) else { return nil }
     let puzzles = try version.puzzles.compactMap { try catalog.puzzle(numbered: $0)?.puzzle }
-    return (version.version, puzzles)
+    return (version, puzzles)
   }
 
   /// Refuses to change what a release on its way may hold.

@@ -17,6 +17,9 @@ struct PackDifferences: ListAnswer {
     let next: Int?
     /// The rollback that keeps it from players.
     let rollback: StandingRollback?
+    /// Its name and price as players have them, and in the next release.
+    let publishedLabel: PackLabel?
+    let label: PackLabel
     let changes: [SlotChange]
 
     var text: [String] {
@@ -25,14 +28,14 @@ struct PackDifferences: ListAnswer {
         let slots = "\(count, of: "slot")"
         return ["\(id): players do not have it yet; \(slots)"]
       }
-      let words = changes.map { "  \($0.words)" }
+      let words = (publishedLabel.map(label.differences) ?? []) + changes.map(\.words)
+      let lines = words.map { "  \($0)" }
       if let rollback {
         let versions = published == next ? "\(next)" : "\(published) → \(next)"
-        return ["\(id): away until the \(rollback) ends; version \(versions)"] + words
+        return ["\(id): away until the \(rollback) ends; version \(versions)"] + lines
       }
       guard published != next else { return [] }
-      return ["\(id): version \(published) → \(next)"]
-        + (words.isEmpty ? ["  another name or price, the same puzzles"] : words)
+      return ["\(id): version \(published) → \(next)"] + lines
     }
 
     var json: JSONValue {
@@ -40,7 +43,11 @@ struct PackDifferences: ListAnswer {
         "packs diff",
         [
           JSONMember("pack", id.text),
+          JSONMember("publishedName", publishedLabel?.name),
+          JSONMember("publishedFree", publishedLabel?.isFree),
           JSONMember("publishedVersion", published),
+          JSONMember("name", label.name),
+          JSONMember("free", label.isFree),
           JSONMember("nextVersion", next),
           JSONMember("withdrawn", next == nil),
           JSONMember("away", rollback != nil),
@@ -66,9 +73,14 @@ struct PackDifferences: ListAnswer {
       let published = try desk.published(pack.id)
       let isWithdrawn = try desk.catalog.isWithdrawn(pack.id)
       return Pack(
-        id: pack.id, count: now.count, published: published?.version,
+        id: pack.id, count: now.count, published: published?.version.version,
         next: isWithdrawn ? nil : try desk.catalog.nextVersion(of: pack.id, by: desk.recipes),
         rollback: try desk.catalog.rollback(rollback, puttingAway: pack.id),
+        publishedLabel: published.map {
+          PackLabel(name: $0.version.name, isFree: $0.version.isFree)
+        },
+        label: try desk.catalog.nextLabel(of: pack.id, by: desk.recipes)
+          ?? PackLabel(name: pack.name, isFree: pack.isFree),
         // What is changed in a pack that never comes back is for nobody.
         changes: isWithdrawn ? [] : published.map { SlotChange.between($0.puzzles, now) } ?? [])
     }

@@ -75,9 +75,10 @@ struct PacksCommand: AsyncParsableCommand {
           almanac packs diff
           almanac packs diff 2star-10x10 --json
 
-        --json prints one object per pack: schema, command, pack, publishedVersion, nextVersion \
-        (null for a pack that was withdrawn), withdrawn, away (whether a rollback keeps it from \
-        players until it ends), changes {slot, kind, from, before, after, words}.
+        --json prints one object per pack: schema, command, pack, publishedName, publishedFree, \
+        publishedVersion (null for a pack that players do not have), name, free, nextVersion (null \
+        for a pack that was withdrawn), withdrawn, away (whether a rollback keeps it from players \
+        until it ends), changes {slot, kind, from, before, after, words}.
 
         \(LookOptions.idle)
 

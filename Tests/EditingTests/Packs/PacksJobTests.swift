@@ -44,10 +44,21 @@ struct PacksJobTests {
       ? recipe.replacing(/name: .*/, with: "name: Another")
       : recipe.replacing("free: true", with: "free: false\nentitlements: [first]")
     try house.house.folder.write(changed, to: "Recipes/packs/first.yaml")
-    let words = "first: version 1 → 2\n  another name or price, the same puzzles"
+    let old = try #require(try house.catalog().publishedVersion("first")).name
+    let difference =
+      isName ? "the name is “Another”, was “\(old)”" : "it is not free any more"
+    let words = "first: version 1 → 2\n  \(difference)"
     #expect(try await house.say(ComparePacks()) == words)
     #expect(try await house.say(ComparePacks("first")) == words)
-    #expect(try await house.say(ListPacks("first")).hasSuffix("changed since (next: version 2)"))
+    let listed = try await house.say(ListPacks("first"))
+    #expect(listed.hasSuffix("changed since (next: version 2)"))
+    #expect(listed.contains(isName ? "“Another”" : "not free"), "\(listed)")
+    let json = try await house.say(ComparePacks("first"), isJSON: true)
+    let members =
+      isName
+      ? [#""publishedName":"\#(old)""#, #""name":"Another""#]
+      : [#""publishedFree":true"#, #""free":false"#]
+    #expect(members.allSatisfy(json.contains), "\(json)")
     try house.house.folder.write(recipe, to: "Recipes/packs/first.yaml")
     #expect(try await house.say(ComparePacks()) == "players have all this already")
   }
