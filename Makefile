@@ -188,7 +188,8 @@ setup-acceptance: ## install what the tests of this part need: strace, Chromium,
 
 # Each waits for disk, network or browser most of the time: so three at once, and each one's output
 # in one piece when it is done.
-acceptance: ## short versions of soak-kill and test-s3, test-page, test-play, -workflows and -docs
+acceptance: build ## short versions of soak-kill and test-s3, test-page, test-play, -workflows and -docs
+	$(BUILD) --product publishing-soak
 	@echo "acceptance: six tests, three at a time; what one says comes when it is done"
 	@SYSCALLS=changing STEP=12 ROUNDS=2 NIGHTS=12 $(MAKE) --no-print-directory --jobs=3 \
 	  --output-sync=target soak-kill test-s3 test-play test-page test-docs test-workflows

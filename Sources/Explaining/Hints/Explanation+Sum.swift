@@ -3,8 +3,10 @@ import StarBattle
 /// Sums: stars that some containers hold, against the room that others and tiles have for them.
 extension Explanation {
   var sum: String? {
-    guard let sum = SumCount(step.sum, on: board), sum.need > 0 else { return nil }
-    return told(sum) ?? listed(sum)
+    // An argument speaks of all cells that are open on the board; a list, of the room there is.
+    let open = SumCount(step.sum, on: board) { board.cells[$0] == .open }
+    guard let open, open.need > 0 else { return nil }
+    return told(open) ?? SumCount(step.sum, on: board, where: board.isPlace).map(listed)
   }
 
   /// A sum as an argument; `nil` where it takes more than a sentence can hold.

@@ -71,9 +71,9 @@ struct FailureClause {
   /// What some containers need, and the room that is left for it; `nil` where it takes more than a
   /// clause can hold.
   private var shortage: String? {
-    guard sum.count <= Explanation.mostToldParts, let count = SumCount(sum, on: board) else {
-      return nil
-    }
+    guard sum.count <= Explanation.mostToldParts,
+      let count = SumCount(sum, on: board, where: board.isPlace)
+    else { return nil }
     let room = count.room + count.mostBesides
     guard room < count.need else { return nil }
     return phrases.text(

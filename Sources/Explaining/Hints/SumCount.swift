@@ -3,7 +3,7 @@ import StarBattle
 /// A sum as a player sees it: some containers hold stars, and others cover their cells.
 ///
 /// It is counted on the board as it is now: since the sum was found, steps of the same cycle may
-/// have decided some of its cells. Cells next to a star that nobody has marked yet are no room.
+/// have decided some of its cells.
 struct SumCount {
   /// The containers that are added, and those of them that count twice or more.
   let held: [Container]
@@ -19,12 +19,19 @@ struct SumCount {
   let need: Int
   /// The most stars that there is room for in what covers.
   let room: Int
-  /// Whether a cell that a star can go to is held more than once.
+  /// Whether a cell that counts is held more than once.
   let isOverlapping: Bool
-  /// How much more often each cell is covered than held; only cells that a star can go to.
+  /// How much more often each cell is covered than held; only cells that count.
   private let surplus: [Int: Int]
 
-  init?(_ addends: [Addend], on board: KnownBoard) {
+  /// Counts a sum on a board.
+  ///
+  /// - Parameters:
+  ///   - addends: The sum.
+  ///   - board: What is known.
+  ///   - isRoom: Whether an open cell counts: each one that is drawn open, or only those that a star
+  ///     can still go to.
+  init?(_ addends: [Addend], on board: KnownBoard, where isRoom: (Int) -> Bool) {
     let added = addends.filter { $0.times > 0 }
     let taken = addends.filter { $0.times < 0 }
     held = added.compactMap(\.container).sorted()
@@ -33,9 +40,9 @@ struct SumCount {
     coveringOften = taken.filter { $0.times < -1 }.compactMap(\.container).sorted()
     let side = board.side
     func block(_ corner: Int) -> [Int] { [corner, corner + 1, corner + side, corner + side + 1] }
-    // A tile that no star can go to any more says nothing.
+    // A tile without a cell that counts says nothing.
     let living = taken.filter { addend in
-      addend.tile.map { block($0).contains(where: board.isPlace) } ?? false
+      addend.tile.map { block($0).contains(where: isRoom) } ?? false
     }
     tiles = living.compactMap(\.tile).sorted()
     tilesOften = living.filter { $0.times < -1 }.compactMap(\.tile).sorted()
@@ -46,7 +53,7 @@ struct SumCount {
       if let container = addend.container {
         let stars = addend.times * board.need(of: [container])
         if stars > 0 { need += stars } else { room -= stars }
-        for cell in board.places(in: container) {
+        for cell in board.members(of: container) where isRoom(cell) {
           if stars > 0 {
             holds[cell, default: 0] += addend.times
           } else {
@@ -55,7 +62,7 @@ struct SumCount {
         }
       } else if let tile = addend.tile, tiles.contains(tile) {
         room -= addend.times
-        for cell in block(tile) where board.isPlace(cell) {
+        for cell in block(tile) where isRoom(cell) {
           covers[cell, default: 0] -= addend.times
         }
       }
