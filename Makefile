@@ -188,7 +188,7 @@ setup-acceptance: ## install what the tests of this part need: strace, Chromium,
 
 # Each waits for disk, network or browser most of the time: so three at once, and each one's output
 # in one piece when it is done.
-acceptance: build ## short versions of soak-kill and test-s3, test-page, test-play, -workflows and -docs
+acceptance: build ## soak-kill and test-s3 in short, test-page, test-play, test-docs, test-workflows
 	$(BUILD) --product publishing-soak
 	@echo "acceptance: six tests, three at a time; what one says comes when it is done"
 	@SYSCALLS=changing STEP=12 ROUNDS=2 NIGHTS=12 $(MAKE) --no-print-directory --jobs=3 \

@@ -186,11 +186,13 @@ struct WorkJobTests {
     #expect(try rows().count == 30)
   }
 
-  @Test("a file that says it took fewer candidates than it has puzzles is refused")
-  func candidates() async throws {
+  @Test(
+    "a file that says it took fewer candidates than its five puzzles is refused",
+    arguments: [-1, 4])
+  func candidates(tried: Int) async throws {
     try await plan()
     try await run("0/1")
-    let (forged, good) = try await forge(tried: -1) { _ in }
+    let (forged, good) = try await forge(tried: tried) { _ in }
     try FileManager.default.removeItem(atPath: "\(place)/\(good.key)")
     let found = try await merge()
     #expect(found.status == .badData)

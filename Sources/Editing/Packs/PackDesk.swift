@@ -139,10 +139,10 @@ struct PackDesk {
   }
 
   /// A pack as players have it, and its puzzles; `nil` for one that they do not have.
-  func published(_ pack: PackID) throws -> (version: PublishedPack, puzzles: [KeptPuzzle])? {
-    guard let version = try catalog.publishedVersion(pack) else { return nil }
-    let puzzles = try version.puzzles.compactMap { try catalog.puzzle(numbered: $0)?.puzzle }
-    return (version, puzzles)
+  func published(_ pack: PackID) throws -> (pack: PublishedPack, puzzles: [KeptPuzzle])? {
+    guard let published = try catalog.publishedVersion(pack) else { return nil }
+    let puzzles = try published.puzzles.compactMap { try catalog.puzzle(numbered: $0)?.puzzle }
+    return (published, puzzles)
   }
 
   /// Refuses to change what a release on its way may hold.

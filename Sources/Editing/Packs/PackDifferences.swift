@@ -12,13 +12,12 @@ struct PackDifferences: ListAnswer {
     /// The slots that it has.
     let count: Int
     /// The version that was published last.
-    let published: Int?
+    let published: PublishedPack?
     /// The version of the next release; `nil` for a pack that was withdrawn.
     let next: Int?
     /// The rollback that keeps it from players.
     let rollback: StandingRollback?
-    /// Its name and price as players have them, and in the next release.
-    let publishedLabel: PackLabel?
+    /// Its name and price in the next release.
     let label: PackLabel
     let changes: [SlotChange]
 
@@ -28,14 +27,14 @@ struct PackDifferences: ListAnswer {
         let slots = "\(count, of: "slot")"
         return ["\(id): players do not have it yet; \(slots)"]
       }
-      let words = (publishedLabel.map(label.differences) ?? []) + changes.map(\.words)
+      let words = label.differences(from: published) + changes.map(\.words)
       let lines = words.map { "  \($0)" }
       if let rollback {
-        let versions = published == next ? "\(next)" : "\(published) → \(next)"
+        let versions = published.version == next ? "\(next)" : "\(published.version) → \(next)"
         return ["\(id): away until the \(rollback) ends; version \(versions)"] + lines
       }
-      guard published != next else { return [] }
-      return ["\(id): version \(published) → \(next)"] + lines
+      guard published.version != next else { return [] }
+      return ["\(id): version \(published.version) → \(next)"] + lines
     }
 
     var json: JSONValue {
@@ -43,9 +42,9 @@ struct PackDifferences: ListAnswer {
         "packs diff",
         [
           JSONMember("pack", id.text),
-          JSONMember("publishedName", publishedLabel?.name),
-          JSONMember("publishedFree", publishedLabel?.isFree),
-          JSONMember("publishedVersion", published),
+          JSONMember("publishedName", published?.name),
+          JSONMember("publishedFree", published?.isFree),
+          JSONMember("publishedVersion", published?.version),
           JSONMember("name", label.name),
           JSONMember("free", label.isFree),
           JSONMember("nextVersion", next),
@@ -73,13 +72,10 @@ struct PackDifferences: ListAnswer {
       let published = try desk.published(pack.id)
       let isWithdrawn = try desk.catalog.isWithdrawn(pack.id)
       return Pack(
-        id: pack.id, count: now.count, published: published?.version.version,
+        id: pack.id, count: now.count, published: published?.pack,
         next: isWithdrawn ? nil : try desk.catalog.nextVersion(of: pack.id, by: desk.recipes),
         rollback: try desk.catalog.rollback(rollback, puttingAway: pack.id),
-        publishedLabel: published.map {
-          PackLabel(name: $0.version.name, isFree: $0.version.isFree)
-        },
-        label: try desk.catalog.nextLabel(of: pack.id, by: desk.recipes)
+        label: desk.recipes.label(of: pack.id)
           ?? PackLabel(name: pack.name, isFree: pack.isFree),
         // What is changed in a pack that never comes back is for nobody.
         changes: isWithdrawn ? [] : published.map { SlotChange.between($0.puzzles, now) } ?? [])

@@ -71,11 +71,10 @@ struct PackTable: ListAnswer {
     where !grids.contains("\(grid.side)x\(grid.stars)") {
       grids.append("\(grid.side)x\(grid.stars)")
     }
-    let label =
-      try catalog?.nextLabel(of: id, by: recipes)
-      ?? recipe.map { PackLabel(name: $0.name, isFree: $0.isFree) }
+    let label = recipes.label(of: id)
     return Line(
-      id: id, name: label?.name ?? id.text, isFree: label?.isFree ?? false, filled: slots.count,
+      id: id, name: label?.name ?? defined?.name ?? recipe?.name ?? id.text,
+      isFree: label?.isFree ?? defined?.isFree ?? recipe?.isFree ?? false, filled: slots.count,
       asked: recipe.map { recipe in
         // Slots that were added by hand count for a recipe that has grown over them.
         let surplus = max(0, slots.count { !$0.isByHand } - recipe.count)

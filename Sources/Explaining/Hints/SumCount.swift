@@ -29,8 +29,8 @@ struct SumCount {
   /// - Parameters:
   ///   - addends: The sum.
   ///   - board: What is known.
-  ///   - isRoom: Whether an open cell counts: each one that is drawn open, or only those that a star
-  ///     can still go to.
+  ///   - isRoom: Whether a cell counts: each one that is drawn open, or only those that a star can
+  ///     still go to.
   init?(_ addends: [Addend], on board: KnownBoard, where isRoom: (Int) -> Bool) {
     let added = addends.filter { $0.times > 0 }
     let taken = addends.filter { $0.times < 0 }
