@@ -230,7 +230,7 @@ extension Catalog {
     guard let row else { return (1, true) }
     let version: Int = row["version"]
     let isSame =
-      row["name"] == content.name && row["free"] == content.free
+      PackName.areSame(row["name"], content.name) && row["free"] == content.free
       && row["puzzles"] == content.puzzles
     return isSame ? (version, false) : (version + 1, true)
   }

@@ -17,4 +17,11 @@ package enum PackName {
       && scalars.first?.properties.isWhitespace == false
       && scalars.last?.properties.isWhitespace == false
   }
+
+  /// Whether two names are written with the same characters, so that files with them are the same.
+  ///
+  /// Strings that are equal need not be: é is one character, or an e and an accent.
+  package static func areSame(_ name: String, _ other: String) -> Bool {
+    name.utf8.elementsEqual(other.utf8)
+  }
 }

@@ -10,7 +10,11 @@ struct PackLabel: Hashable {
   /// How it differs from what players have, as an editor would say it.
   func differences(from old: PublishedPack) -> [String] {
     var words: [String] = []
-    if name != old.name { words.append("the name is “\(name)”, was “\(old.name)”") }
+    if name != old.name {
+      words.append("the name is “\(name)”, was “\(old.name)”")
+    } else if !PackName.areSame(name, old.name) {
+      words.append("the name “\(name)” is written with other characters that look the same")
+    }
     if isFree != old.isFree { words.append(isFree ? "it is free now" : "it is not free any more") }
     return words
   }

@@ -14,7 +14,7 @@ package enum PackDifference {
     _ old: ReleaseContent.Pack, _ new: ReleaseContent.Pack, telling told: [ChangedSlots] = []
   ) -> [String] {
     var words: [String] = []
-    if old.name != new.name { words.append("now called “\(new.name)”") }
+    if !PackName.areSame(old.name, new.name) { words.append("now called “\(new.name)”") }
     if old.free != new.free { words.append(new.free ? "now free" : "no longer free") }
     let replaced = zip(old.puzzles, new.puzzles).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
     words += slots(replaced, telling: told)

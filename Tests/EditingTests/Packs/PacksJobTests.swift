@@ -63,6 +63,23 @@ struct PacksJobTests {
     #expect(try await house.say(ComparePacks()) == "players have all this already")
   }
 
+  @Test("a name in other characters that look the same is a new name, and the night publishes it")
+  func rewrittenName() async throws {
+    let house = try await EditorsHouse()
+    let recipe = try #require(house.house.folder.text("Recipes/packs/first.yaml"))
+    for (version, name) in [(2, "Caf\u{E9}"), (3, "Cafe\u{301}")] {
+      let changed = recipe.replacing(/name: .*/, with: "name: \(name)")
+      try house.house.folder.write(changed, to: "Recipes/packs/first.yaml")
+      let difference = try await house.say(ComparePacks())
+      #expect(difference.hasPrefix("first: version \(version - 1) → \(version)"), "\(difference)")
+      #expect(difference.contains("with other characters") == (version == 3), "\(difference)")
+      _ = try await house.publish()
+      let published = try #require(try house.catalog().publishedVersion("first"))
+      #expect(published.version == version && published.name.utf8.elementsEqual(name.utf8))
+      #expect(try await house.say(ComparePacks()) == "players have all this already")
+    }
+  }
+
   @Test("of packs without a catalogue it is not said that players do not have them")
   func unknownState() async throws {
     let house = try await EditorsHouse()
