@@ -375,7 +375,7 @@ static void try_boards(void) {
   add(cells + 1024, 1024);
   end();
   static uint8_t most[32 * 1024], least[32 * 1024];
-  uint8_t wrong[32] = {0}, measures[2048] = {0}, needs[1024];
+  uint8_t wrong[32] = {0}, measures[2048] = {0}, needs[1024], used[64];
   for (int region = 0; region < 4; region++) {
     ptrdiff_t low = 1 + below(8), high = low + below((uint32_t)(9 - low));
     uint32_t before = 0;
@@ -387,6 +387,10 @@ static void try_boards(void) {
       almanac_boards_measure(measures + line * 32, measures + 1024 + line * 32, from,
                              from - (region & 1 ? 32 : 1024), region & 1 ? 1024 : 32, mask, before);
       add(measures, sizeof measures);
+      end();
+      begin("boards_use");
+      almanac_boards_use(used, used + 32, from, region & 1 ? 1024 : 32, mask);
+      add(used, sizeof used);
       end();
       before = mask;
     }
@@ -401,8 +405,12 @@ static void try_boards(void) {
   // One board after the other has more; the first have what they need.
   for (uint32_t i = 0; i < sizeof needs; i++) needs[i] = below(64) < i % 32 ? 1 : 0;
   memset(wrong, 0, sizeof wrong);
+  static uint8_t mostAgain[32 * 1024], leastAgain[32 * 1024];
+  memcpy(mostAgain, most, sizeof most);
+  memcpy(leastAgain, least, sizeof least);
   begin("boards_overdrawn");
-  add_number(almanac_boards_overdrawn(most, least, wrong, needs, 7));
+  add_number(almanac_boards_overdrawn(mostAgain, leastAgain, wrong, needs, 7, true));
+  add_number(almanac_boards_overdrawn(most, least, wrong, needs, 7, false));
   add(most, sizeof most);
   add(least, sizeof least);
   end();

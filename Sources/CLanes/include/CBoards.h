@@ -5,6 +5,7 @@
 #ifndef ALMANAC_CBOARDS_H
 #define ALMANAC_CBOARDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -121,6 +122,28 @@ static inline void almanac_boards_measure(uint8_t *alone, uint8_t *paired, const
   almanac_lanes_store(paired, both);
 }
 
+/// What a line of a region can hold where a single cell has room for all its stars: more than any
+/// region needs, or nothing. Read as one with the line before it never holds less.
+///
+/// - cells, stride, mask: as in `almanac_boards_measure`.
+static inline void almanac_boards_use(uint8_t *alone, uint8_t *paired, const uint8_t *cells,
+                                      ptrdiff_t stride, uint32_t mask) {
+  almanac_lanes any = {0};
+  // Four cells at a time, since how often this goes round is hard to foresee; the others are the
+  // cell at 0.
+  for (uint32_t rest = mask; rest != 0;) {
+    for (int index = 0; index < 4; index++) {
+      ptrdiff_t bit = rest == 0 ? 0 : __builtin_ctz(rest);
+      rest &= rest - 1;
+      any |= almanac_lanes_load(cells + bit * stride);
+    }
+  }
+  // A region needs 7 at most, and has 25 lines.
+  any &= 8;
+  almanac_lanes_store(alone, any);
+  almanac_lanes_store(paired, any + 8);
+}
+
 /// Adds a region's share to the steps of the sums of most and least.
 ///
 /// With f as in `almanac_lanes_fill`, most(a, b) = min(need, f(a, b)), and least(a, b) = need −
@@ -182,9 +205,12 @@ static inline void almanac_boards_share(uint8_t *most, uint8_t *least, uint8_t *
 
 /// The boards in which some interval up to line `last` or earlier can hold less than it needs, or
 /// must hold more, or of which something is wrong already, a bit each; clears the steps.
+///
+/// - isTight: whether those are wanted as well in which an interval needs just the most that it can
+///   hold, or the least that it must, and these two differ.
 static inline uint32_t almanac_boards_overdrawn(uint8_t *most, uint8_t *least,
                                                 const uint8_t *wrong, const uint8_t *needs,
-                                                ptrdiff_t last) {
+                                                ptrdiff_t last, bool isTight) {
   uint8_t mostSteps[1024], leastSteps[1024];
   almanac_lanes fails = almanac_lanes_load(wrong);
   for (ptrdiff_t start = last; start > 0; start--) {
@@ -206,6 +232,10 @@ static inline uint32_t almanac_boards_overdrawn(uint8_t *most, uint8_t *least,
       sums.least += leastStep;
       fails |= __builtin_elementwise_sub_sat(sums.need, sums.most) |
                __builtin_elementwise_sub_sat(sums.least, sums.need);
+      if (isTight) {
+        fails |= (almanac_lanes)((sums.most == sums.need) != (sums.least == sums.need)) &
+                 (almanac_lanes)(sums.need != 0);
+      }
     }
     // What goes up to the last line of all is not compared.
     almanac_lanes_store(mostOf + (last + 1) * 32, (almanac_lanes){0});

@@ -157,17 +157,60 @@ package struct BoardLanes: ~Copyable {
     on board: inout Board, _ layout: borrowing Layout
   ) -> UInt32 {
     if count == 0 { return 0 }
+    lay(on: &board, layout)
+    let found = overdrawn(on: &board, layout, from: .rows)
+    if found & all == all { return all }
+    return (found | overdrawn(on: &board, layout, from: .columns)) & all
+  }
+
+  /// Finds the boards of which plain counting shows something, as `PresenceCounting` does of each:
+  /// a mark, or that the board cannot be completed.
+  ///
+  /// Where cells of lines that need no star are unknown, there may be boards with them of which it
+  /// shows nothing.
+  ///
+  /// - Parameters:
+  ///   - board: The one board; it is not changed.
+  ///   - layout: The layout of all.
+  /// - Returns: These boards, a bit each, in the order in which they were taken in.
+  package mutating func findCounted(
+    on board: inout Board, _ layout: borrowing Layout
+  ) -> UInt32 {
+    if count == 0 { return 0 }
+    lay(on: &board, layout)
+    let found = counted(on: &board, layout, from: .rows)
+    if found & all == all { return all }
+    return (found | counted(on: &board, layout, from: .columns)) & all
+  }
+
+  /// All boards, a bit each.
+  private var all: UInt32 { isFull ? ~0 : .bit(count) &- 1 }
+
+  /// Works out cells and needs; nothing is wrong yet.
+  private func lay(on board: inout Board, _ layout: borrowing Layout) {
     if areStars { layStars(on: &board, layout) } else { layBoards(on: &board, layout) }
-    let all: UInt32 = isFull ? ~0 : .bit(count) &- 1
     wrong.update(repeating: 0, count: 32)
-    var found = overdrawn(on: &board, layout, from: .rows)
-    if found & all != all { found |= overdrawn(on: &board, layout, from: .columns) }
-    return found & all
   }
 
   /// Finds the boards in which an interval of rows, or of columns, fails.
   private func overdrawn(
     on board: inout Board, _ layout: borrowing Layout, from first: Int
+  ) -> UInt32 {
+    compared(on: &board, layout, from: first, byTiles: true)
+  }
+
+  /// Finds the boards in which plain counting in an interval of rows, or of columns, shows something.
+  private func counted(
+    on board: inout Board, _ layout: borrowing Layout, from first: Int
+  ) -> UInt32 {
+    compared(on: &board, layout, from: first, byTiles: false)
+  }
+
+  /// Compares what intervals need with what regions can put into them, and must: as many stars as
+  /// their cells inside can hold, or all that they need as soon as there is one.
+  @inline(__always)
+  private func compared(
+    on board: inout Board, _ layout: borrowing Layout, from first: Int, byTiles: Bool
   ) -> UInt32 {
     let side = layout.grid.side
     // From line to line, and from bit to bit.
@@ -189,9 +232,12 @@ package struct BoardLanes: ~Copyable {
         for number in low...high {
           let mask = lines[first &+ number] & masks[number]
           let cells = cells + number &* line
-          almanac_boards_measure(
-            measures + number &* 32, measures + (1024 &+ number &* 32), cells, cells - line, bit,
-            mask, before)
+          let (alone, paired) = (measures + number &* 32, measures + (1024 &+ number &* 32))
+          if byTiles {
+            almanac_boards_measure(alone, paired, cells, cells - line, bit, mask, before)
+          } else {
+            almanac_boards_use(alone, paired, cells, bit, mask)
+          }
           before = mask
         }
         almanac_boards_share(
@@ -200,7 +246,7 @@ package struct BoardLanes: ~Copyable {
       }
     }
     return almanac_boards_overdrawn(
-      steps, steps + 32 * 1024, wrong, needs + first &* 32, side &- 1)
+      steps, steps + 32 * 1024, wrong, needs + first &* 32, side &- 1, !byTiles)
   }
 
   /// Works out cells and needs of boards that are given by a star.

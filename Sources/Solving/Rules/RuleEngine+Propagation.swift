@@ -15,6 +15,12 @@ extension RuleEngine {
     return propagate(&board, layout, through: level, into: &log)
   }
 
+  /// Follows the rules of levels 1–6 but for counting, which is left for later.
+  mutating func propagateUncounted(_ board: inout Board, _ layout: borrowing Layout) -> Bool {
+    var log = NoRoundLog()
+    return propagate(&board, layout, through: 6, counting: false, into: &log)
+  }
+
   /// Follows the rules as `propagate(_:_:through:)` does, to the same end, and writes down the way.
   ///
   /// A round ends with the first region or interval that shows something, so that it rests on
@@ -35,7 +41,8 @@ extension RuleEngine {
 
   @inline(__always)
   private mutating func propagate<Log: RoundLog & ~Copyable>(
-    _ board: inout Board, _ layout: borrowing Layout, through level: Int, into log: inout Log
+    _ board: inout Board, _ layout: borrowing Layout, through level: Int, counting: Bool = true,
+    into log: inout Log
   ) -> Bool {
     culprit = 0
     while true {
@@ -52,7 +59,7 @@ extension RuleEngine {
         tilePairs(board.unpaired, &board, side: layout.grid.side)
         board.unpaired = ContainerSet()
       }
-      if deductions.isEmpty && level >= 5 && !board.uncounted.isEmpty {
+      if deductions.isEmpty && level >= 5 && counting && !board.uncounted.isEmpty {
         if level >= 7 {
           countTiles(&board, layout, into: &log)
         } else {

@@ -28,6 +28,29 @@ extension RuleEngine {
     lanes.removeAll()
   }
 
+  /// Goes on with the trials in the lanes, which have been followed but for counting.
+  ///
+  /// Marks the cells of those that fail, takes note of those that pass, and empties the lanes.
+  mutating func finishChained(
+    on board: inout Board, _ layout: borrowing Layout, failing: inout Deductions
+  ) {
+    // Few are counted one by one in less time.
+    let found = lanes.count < 5 ? ~0 : lanes.findCounted(on: &board, layout)
+    for index in 0..<lanes.count {
+      guard let trial = lanes.board(index) else { continue }
+      if found &>> UInt32(index) & 1 != 0
+        && !propagate(&UnsafeMutablePointer(mutating: trial).pointee, layout, through: 6)
+      {
+        let (row, column) = lanes.cell(index)
+        failing.mark(.bit(column), in: row)
+      } else {
+        trials.pass(trial, side: layout.grid.side)
+      }
+    }
+    lanes.removeAll()
+    trials.forgetAwaited()
+  }
+
   /// How many cells stay unknown where a star is assumed and levels 1–6 are followed; none where
   /// that fails.
   mutating func unknownCount(

@@ -15,6 +15,9 @@ struct Trials: ~Copyable {
   /// trial of that star does not fail either, and need not be made.
   private var passed: [32 of UInt32] = .init(repeating: 0)
 
+  /// The stars of trials of which it is not known yet whether they fail, by row.
+  private var awaited: [32 of UInt32] = .init(repeating: 0)
+
   /// How far all trials of the board at hand have been followed, if they have; those of `failing`
   /// failed there.
   var depth: Depth?
@@ -36,7 +39,10 @@ struct Trials: ~Copyable {
   }
 
   /// Begins a depth.
-  mutating func forgetPassed() { passed = .init(repeating: 0) }
+  mutating func forgetPassed() {
+    passed = .init(repeating: 0)
+    forgetAwaited()
+  }
 
   /// Takes note that a trial, followed as far as the depth goes, has not failed.
   @inline(__always)
@@ -49,6 +55,21 @@ struct Trials: ~Copyable {
   func hasPassed(row: Int, column: Int) -> Bool {
     passed[unchecked: row] &>> UInt32(column) & 1 != 0
   }
+
+  /// Takes note that it will be known later whether a trial has failed.
+  @inline(__always)
+  mutating func wait(for trial: UnsafePointer<Board>, side: Int) {
+    for row in 1...side { awaited[unchecked: row] |= trial.pointee.stars[unchecked: row] }
+  }
+
+  /// Whether a star on a cell is known not to fail if one of the trials that are awaited does not.
+  @inline(__always)
+  func isAwaited(row: Int, column: Int) -> Bool {
+    awaited[unchecked: row] &>> UInt32(column) & 1 != 0
+  }
+
+  /// Takes note that nothing is awaited any more.
+  mutating func forgetAwaited() { awaited = .init(repeating: 0) }
 
   /// Takes note that a cell's board has been begun.
   ///

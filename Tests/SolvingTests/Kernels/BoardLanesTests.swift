@@ -86,6 +86,47 @@ struct BoardLanesTests {
     #expect(overdrawn > 500 && fine > 500, "\(overdrawn) overdrawn, \(fine) not")
   }
 
+  @Test("are counted plainly just where that shows something of each of them by itself")
+  func counted() {
+    var random = ReplaySeed(38).generator
+    var lanes = BoardLanes()
+    var (telling, failing, silent) = (0, 0, 0)
+    let trials = UnsafeMutablePointer<Board>.allocate(capacity: BoardLanes.most)
+    defer { trials.deallocate() }
+    SomeBoards.forEach(1500, marks: 4, using: &random) { layout, board, random in
+      lanes.removeAll()
+      for _ in 0..<random.below(100) where !lanes.isFull {
+        guard let (row, column) = BoardLanesTests.openCell(of: board, layout, &random)
+        else { continue }
+        var trial = board
+        guard trial.place(row: row, column: column, layout) else { continue }
+        SomeBoards.complete(&trial, layout)
+        (trials + lanes.count).initialize(to: trial)
+        lanes.add(trials + lanes.count, row: row, column: column)
+      }
+      let found = lanes.findCounted(on: &board, layout)
+      for index in 0..<lanes.count {
+        var fresh = PresenceCounting()
+        var deductions = Deductions()
+        fresh.deduce(&trials[index], layout, into: &deductions)
+        #expect(
+          (found >> UInt32(index) & 1 == 1) == !deductions.isEmpty,
+          "\(layout.grid), \(lanes.cell(index))")
+        if deductions.isContradiction {
+          failing += 1
+        } else if deductions.isEmpty {
+          silent += 1
+        } else {
+          telling += 1
+        }
+      }
+      #expect(lanes.count == 32 || found >> UInt32(lanes.count) == 0)
+    }
+    #expect(
+      telling > 500 && failing > 500 && silent > 500,
+      "\(telling) telling, \(failing) failing, \(silent) silent")
+  }
+
   /// An unknown cell, if chance finds one.
   private static func openCell(
     of board: Board, _ layout: borrowing Layout, _ random: inout SeededGenerator
