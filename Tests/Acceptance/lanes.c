@@ -405,12 +405,18 @@ static void try_boards(void) {
   // One board after the other has more; the first have what they need.
   for (uint32_t i = 0; i < sizeof needs; i++) needs[i] = below(64) < i % 32 ? 1 : 0;
   memset(wrong, 0, sizeof wrong);
-  static uint8_t mostAgain[32 * 1024], leastAgain[32 * 1024];
-  memcpy(mostAgain, most, sizeof most);
-  memcpy(leastAgain, least, sizeof least);
+  static uint8_t mostAgain[32 * 1024], leastAgain[32 * 1024], own[2048];
+  for (uint32_t i = 0; i < sizeof own; i++) own[i] = below(8) == 0;
+  for (int variant = 0; variant < 2; variant++) {
+    memcpy(mostAgain, most, sizeof most);
+    memcpy(leastAgain, least, sizeof least);
+    begin("boards_overdrawn");
+    add_number(almanac_boards_overdrawn(mostAgain, leastAgain, wrong, needs, 7,
+                                        variant == 0 ? NULL : own, variant == 0));
+    end();
+  }
   begin("boards_overdrawn");
-  add_number(almanac_boards_overdrawn(mostAgain, leastAgain, wrong, needs, 7, true));
-  add_number(almanac_boards_overdrawn(most, least, wrong, needs, 7, false));
+  add_number(almanac_boards_overdrawn(most, least, wrong, needs, 7, NULL, false));
   add(most, sizeof most);
   add(least, sizeof least);
   end();

@@ -206,11 +206,14 @@ static inline void almanac_boards_share(uint8_t *most, uint8_t *least, uint8_t *
 /// The boards in which some interval up to line `last` or earlier can hold less than it needs, or
 /// must hold more, or of which something is wrong already, a bit each; clears the steps.
 ///
+/// - own: the steps of what all boards have alike, of most, then of least at `+ 1024`, from one last
+///   line to the next, as in `CIntervals.h`; or none.
 /// - isTight: whether those are wanted as well in which an interval needs just the most that it can
 ///   hold, or the least that it must, and these two differ.
 static inline uint32_t almanac_boards_overdrawn(uint8_t *most, uint8_t *least,
                                                 const uint8_t *wrong, const uint8_t *needs,
-                                                ptrdiff_t last, bool isTight) {
+                                                ptrdiff_t last, const uint8_t *own,
+                                                bool isTight) {
   uint8_t mostSteps[1024], leastSteps[1024];
   almanac_lanes fails = almanac_lanes_load(wrong);
   for (ptrdiff_t start = last; start > 0; start--) {
@@ -219,6 +222,11 @@ static inline uint32_t almanac_boards_overdrawn(uint8_t *most, uint8_t *least,
     for (ptrdiff_t end = start; end <= last; end++) {
       almanac_lanes mostStep = almanac_lanes_load(mostOf + end * 32);
       almanac_lanes leastStep = almanac_lanes_load(leastOf + end * 32);
+      if (own) {
+        const uint8_t *step = own + end * 32 + start;
+        mostStep += (uint8_t)(step[0] - step[1]);
+        leastStep += (uint8_t)(step[1024] - step[1025]);
+      }
       if (end > start) {
         mostStep += almanac_lanes_load(mostSteps + end * 32);
         leastStep += almanac_lanes_load(leastSteps + end * 32);

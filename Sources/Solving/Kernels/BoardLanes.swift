@@ -52,6 +52,12 @@ package struct BoardLanes: ~Copyable {
   /// Sixteen bytes of each board.
   private let bytes: UnsafeMutablePointer<UInt8>
 
+  /// The unknown cells that some board's star takes, by row, where boards are given by stars.
+  private let near: UnsafeMutablePointer<UInt32>
+
+  /// The steps of what regions that are alike on all boards put into intervals; see `IntervalSums`.
+  private let alike: UnsafeMutablePointer<UInt8>
+
   /// What containers need, at `container * 32 + board`.
   private let needs: UnsafeMutablePointer<UInt8>
 
@@ -73,8 +79,9 @@ package struct BoardLanes: ~Copyable {
 
   package init() {
     boards = .allocate(capacity: BoardLanes.most)
+    near = .zeroes(48)
     // In one piece, since it is large then: small boards are never counted, and touch none of it.
-    memory = .zeroes(108 * 1024)
+    memory = .zeroes(110 * 1024)
     steps = memory
     cells = steps + 64 * 1024
     needs = cells + 32 * 1024
@@ -83,10 +90,12 @@ package struct BoardLanes: ~Copyable {
     bytes = taken + 3 * 1024 + 2 * 32
     stars = bytes + 16 * 32
     wrong = stars + 6 * 32
+    alike = wrong + 32
   }
 
   deinit {
     boards.deallocate()
+    near.deallocate()
     memory.deallocate()
   }
 
@@ -152,15 +161,51 @@ package struct BoardLanes: ~Copyable {
   /// - Parameters:
   ///   - board: The one board; it is not changed.
   ///   - layout: The layout of all.
+  ///   - counting: What the regions of the one board put into intervals. Where boards are given by
+  ///     stars, those that no star takes anything from are left to it.
   /// - Returns: These boards, a bit each, in the order in which they were taken in.
   package mutating func findOverdrawn(
-    on board: inout Board, _ layout: borrowing Layout
+    on board: inout Board, _ layout: borrowing Layout, _ counting: borrowing IntervalCounting
   ) -> UInt32 {
     if count == 0 { return 0 }
     lay(on: &board, layout)
-    let found = overdrawn(on: &board, layout, from: .rows)
+    let found: UInt32
+    if areStars, let sums = counting.updatedSums(&board, layout) {
+      let others = regionsNearStars(on: &board, layout)
+      found = overdrawn(on: &board, layout, sums[0], others)
+      if found & all == all { return all }
+      return (found | overdrawn(on: &board, layout, sums[1], others)) & all
+    }
+    found = overdrawn(on: &board, layout, from: .rows)
     if found & all == all { return all }
     return (found | overdrawn(on: &board, layout, from: .columns)) & all
+  }
+
+  /// The regions that some board's star takes cells from, a bit each; its own is among them.
+  private func regionsNearStars(on board: inout Board, _ layout: borrowing Layout) -> UInt32 {
+    let side = layout.grid.side
+    near.update(repeating: 0, count: side &+ 2)
+    var (columns, regions): (UInt32, UInt32) = (0, 0)
+    for index in 0..<count {
+      let row = Int(stars[index])
+      let square = 7 &<< UInt32(stars[32 &+ index] &- 1)
+      near[row &- 1] |= square
+      near[row] |= square | (stars[96 &+ index] == 0 ? 0 : ~0)
+      near[row &+ 1] |= square
+      // There is no column 0 and no region 0.
+      columns |= 1 &<< UInt32(stars[128 &+ index])
+      regions |= 1 &<< UInt32(stars[160 &+ index])
+    }
+    regions &>>= 1
+    for row in 1...side { near[row] = (near[row] | columns) & board.lines[unchecked: row] }
+    for region in 0..<side {
+      let span = layout.rows(of: region)
+      var crossing: UInt32 = 0
+      let rows = almanac_region_rows(
+        &crossing, near, layout.masks + region &* 64, span.lowerBound, span.upperBound)
+      regions |= .bit(region, if: rows != 0)
+    }
+    return regions
   }
 
   /// Finds the boards of which plain counting shows something, as `PresenceCounting` does of each:
@@ -199,6 +244,15 @@ package struct BoardLanes: ~Copyable {
     compared(on: &board, layout, from: first, byTiles: true)
   }
 
+  /// The same, where all regions but some are alike on all boards.
+  private func overdrawn(
+    on board: inout Board, _ layout: borrowing Layout, _ sums: IntervalSums, _ others: UInt32
+  ) -> UInt32 {
+    sums.copySteps(withoutRegions: others, to: alike)
+    return compared(
+      on: &board, layout, from: sums.base, byTiles: true, regions: others, alike: alike)
+  }
+
   /// Finds the boards in which plain counting in an interval of rows, or of columns, shows something.
   private func counted(
     on board: inout Board, _ layout: borrowing Layout, from first: Int
@@ -210,13 +264,14 @@ package struct BoardLanes: ~Copyable {
   /// their cells inside can hold, or all that they need as soon as there is one.
   @inline(__always)
   private func compared(
-    on board: inout Board, _ layout: borrowing Layout, from first: Int, byTiles: Bool
+    on board: inout Board, _ layout: borrowing Layout, from first: Int, byTiles: Bool,
+    regions: UInt32 = ~0, alike: UnsafePointer<UInt8>? = nil
   ) -> UInt32 {
     let side = layout.grid.side
     // From line to line, and from bit to bit.
     let (line, bit) = first == .rows ? (1024, 32) : (32, 1024)
     board.withLines { lines, boardNeeds in
-      for region in 0..<side where boardNeeds[.region(region)] != 0 {
+      for region in SetBits(regions & almanac_needs_above(boardNeeds + .region(0), 0)) {
         let masks = layout.masks + (region &* 64 &+ first)
         let span = layout.map.spans[region &* 2 &+ first &>> 5]
         var crossing: UInt32 = 0
@@ -246,7 +301,7 @@ package struct BoardLanes: ~Copyable {
       }
     }
     return almanac_boards_overdrawn(
-      steps, steps + 32 * 1024, wrong, needs + first &* 32, side &- 1, !byTiles)
+      steps, steps + 32 * 1024, wrong, needs + first &* 32, side &- 1, alike, !byTiles)
   }
 
   /// Works out cells and needs of boards that are given by a star.

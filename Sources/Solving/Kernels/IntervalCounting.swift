@@ -74,6 +74,16 @@ package struct IntervalCounting: ~Copyable {
     compare(sums.pointee, &board, layout, into: &deductions)
   }
 
+  /// Brings the sums up to date with a board, and concludes nothing.
+  ///
+  /// - Returns: The sums of rows and of columns; `nil` where a region cannot hold what it needs.
+  func updatedSums(
+    _ board: inout Board, _ layout: borrowing Layout
+  ) -> UnsafePointer<IntervalSums>? {
+    for index in 0..<2 where sums[index].update(&board, layout) != nil { return nil }
+    return UnsafePointer(sums)
+  }
+
   /// Finds the intervals whose sums are tight, and what follows.
   @inline(__always)
   private mutating func compare(

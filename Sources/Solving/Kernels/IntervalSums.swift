@@ -125,6 +125,22 @@ struct IntervalSums {
     return table[high &* 32 &+ low] >= need
   }
 
+  /// Makes steps, of most and then of least, of what all regions but some put into the intervals.
+  ///
+  /// - Parameters:
+  ///   - others: The regions to leave out, a bit each.
+  ///   - steps: 2 KiB.
+  /// - Precondition: the sums are up to date, with all regions in them.
+  func copySteps(withoutRegions others: UInt32, to steps: UnsafeMutablePointer<UInt8>) {
+    // The one lies behind the other.
+    steps.update(from: mostSteps, count: 2048)
+    for region in SetBits(others) where needs[region] != 0 {
+      almanac_lanes_withdraw(
+        steps, steps + 1024, shares + region &* 2048, lines[region].trailingZeroBitCount,
+        31 &- lines[region].leadingZeroBitCount)
+    }
+  }
+
   /// Takes a region out of the sums.
   @inline(__always)
   private func withdraw(_ region: Int) {

@@ -16,7 +16,7 @@ extension RuleEngine {
   mutating func countTrials(
     on board: inout Board, _ layout: borrowing Layout, failing: inout Deductions
   ) {
-    let found = lanes.findOverdrawn(on: &board, layout)
+    let found = lanes.findOverdrawn(on: &board, layout, counting)
     for index in 0..<lanes.count {
       if found &>> UInt32(index) & 1 != 0 {
         let (row, column) = lanes.cell(index)
