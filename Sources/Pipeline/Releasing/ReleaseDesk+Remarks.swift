@@ -21,8 +21,9 @@ extension ReleaseDesk {
     let other = packs.filter { pack in
       held.contains {
         $0.id == pack.id
-          && (($0.puzzles, $0.name) != (pack.puzzles, pack.name)
-            || ($0.free, $0.entitlements) != (pack.free, pack.entitlements))
+          && (!PackName.areSame($0.name, pack.name)
+            || ($0.puzzles, $0.free, $0.entitlements)
+              != (pack.puzzles, pack.free, pack.entitlements))
       }
     }
     let absent = packs.filter { pack in !held.contains { $0.id == pack.id } }
