@@ -123,7 +123,7 @@ static inline void almanac_boards_measure(uint8_t *alone, uint8_t *paired, const
 }
 
 /// What a line of a region can hold where a single cell has room for all its stars: more than any
-/// region needs, or nothing. Read as one with the line before it never holds less.
+/// region needs, or nothing. Read as one with the line before it holds no less than both apart.
 ///
 /// - cells, stride, mask: as in `almanac_boards_measure`.
 static inline void almanac_boards_use(uint8_t *alone, uint8_t *paired, const uint8_t *cells,
@@ -138,7 +138,7 @@ static inline void almanac_boards_use(uint8_t *alone, uint8_t *paired, const uin
       any |= almanac_lanes_load(cells + bit * stride);
     }
   }
-  // A region needs 7 at most, and has 25 lines.
+  // A region needs 6 at most, and has 25 lines.
   any &= 8;
   almanac_lanes_store(alone, any);
   almanac_lanes_store(paired, any + 8);
@@ -204,12 +204,13 @@ static inline void almanac_boards_share(uint8_t *most, uint8_t *least, uint8_t *
 }
 
 /// The boards in which some interval up to line `last` or earlier can hold less than it needs, or
-/// must hold more, or of which something is wrong already, a bit each; clears the steps.
+/// must hold more, or of which something is wrong already, a bit each; with them, if they are asked
+/// for, those in which an interval is tight. Clears the steps.
 ///
 /// - own: the steps of what all boards have alike, of most, then of least at `+ 1024`, from one last
 ///   line to the next, as in `CIntervals.h`; or none.
-/// - isTight: whether those are wanted as well in which an interval needs just the most that it can
-///   hold, or the least that it must, and these two differ.
+/// - isTight: whether those are asked for in which an interval needs stars, and just the most that
+///   it can hold or the least that it must, where these two differ.
 static inline uint32_t almanac_boards_overdrawn(uint8_t *most, uint8_t *least,
                                                 const uint8_t *wrong, const uint8_t *needs,
                                                 ptrdiff_t last, const uint8_t *own,

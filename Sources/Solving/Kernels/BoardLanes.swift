@@ -7,7 +7,7 @@ import StarBattle
 /// Trials are many boards of which one thing is asked: whether they fail. A vector has a byte for
 /// each board. So what is worked out of a cell, of a region's line or of an interval is worked out
 /// for all boards in the time that one of them takes. Intervals are counted as in
-/// `IntervalCounting`, which says what follows where they are tight.
+/// `IntervalCounting` or `PresenceCounting`, which say what follows where they are tight.
 ///
 /// - Complexity: O(side² + Σ height²) vector steps for rows, and as many for columns, however many
 ///   boards there are.
@@ -52,8 +52,8 @@ package struct BoardLanes: ~Copyable {
   /// Sixteen bytes of each board.
   private let bytes: UnsafeMutablePointer<UInt8>
 
-  /// The unknown cells that some board's star takes, by row, where boards are given by stars.
-  private let near: UnsafeMutablePointer<UInt32>
+  /// The unknown cells that some board loses to its star, by row, where boards are given by stars.
+  private let lost: UnsafeMutablePointer<UInt32>
 
   /// The steps of what regions that are alike on all boards put into intervals; see `IntervalSums`.
   private let alike: UnsafeMutablePointer<UInt8>
@@ -79,7 +79,7 @@ package struct BoardLanes: ~Copyable {
 
   package init() {
     boards = .allocate(capacity: BoardLanes.most)
-    near = .zeroes(48)
+    lost = .zeroes(48)
     // In one piece, since it is large then: small boards are never counted, and touch none of it.
     memory = .zeroes(110 * 1024)
     steps = memory
@@ -95,7 +95,7 @@ package struct BoardLanes: ~Copyable {
 
   deinit {
     boards.deallocate()
-    near.deallocate()
+    lost.deallocate()
     memory.deallocate()
   }
 
@@ -162,7 +162,7 @@ package struct BoardLanes: ~Copyable {
   ///   - board: The one board; it is not changed.
   ///   - layout: The layout of all.
   ///   - counting: What the regions of the one board put into intervals. Where boards are given by
-  ///     stars, those that no star takes anything from are left to it.
+  ///     stars, those that lose nothing to any of them are left to it.
   /// - Returns: These boards, a bit each, in the order in which they were taken in.
   package mutating func findOverdrawn(
     on board: inout Board, _ layout: borrowing Layout, _ counting: borrowing IntervalCounting
@@ -171,7 +171,7 @@ package struct BoardLanes: ~Copyable {
     lay(on: &board, layout)
     let found: UInt32
     if areStars, let sums = counting.updatedSums(&board, layout) {
-      let others = regionsNearStars(on: &board, layout)
+      let others = regionsWithLosses(on: &board, layout)
       found = overdrawn(on: &board, layout, sums[0], others)
       if found & all == all { return all }
       return (found | overdrawn(on: &board, layout, sums[1], others)) & all
@@ -181,28 +181,28 @@ package struct BoardLanes: ~Copyable {
     return (found | overdrawn(on: &board, layout, from: .columns)) & all
   }
 
-  /// The regions that some board's star takes cells from, a bit each; its own is among them.
-  private func regionsNearStars(on board: inout Board, _ layout: borrowing Layout) -> UInt32 {
+  /// The regions that lose cells to some board's star, a bit each; its own is among them.
+  private func regionsWithLosses(on board: inout Board, _ layout: borrowing Layout) -> UInt32 {
     let side = layout.grid.side
-    near.update(repeating: 0, count: side &+ 2)
+    lost.update(repeating: 0, count: side &+ 2)
     var (columns, regions): (UInt32, UInt32) = (0, 0)
     for index in 0..<count {
       let row = Int(stars[index])
       let square = 7 &<< UInt32(stars[32 &+ index] &- 1)
-      near[row &- 1] |= square
-      near[row] |= square | (stars[96 &+ index] == 0 ? 0 : ~0)
-      near[row &+ 1] |= square
+      lost[row &- 1] |= square
+      lost[row] |= square | (stars[96 &+ index] == 0 ? 0 : ~0)
+      lost[row &+ 1] |= square
       // There is no column 0 and no region 0.
       columns |= 1 &<< UInt32(stars[128 &+ index])
       regions |= 1 &<< UInt32(stars[160 &+ index])
     }
     regions &>>= 1
-    for row in 1...side { near[row] = (near[row] | columns) & board.lines[unchecked: row] }
+    for row in 1...side { lost[row] = (lost[row] | columns) & board.lines[unchecked: row] }
     for region in 0..<side {
       let span = layout.rows(of: region)
       var crossing: UInt32 = 0
       let rows = almanac_region_rows(
-        &crossing, near, layout.masks + region &* 64, span.lowerBound, span.upperBound)
+        &crossing, lost, layout.masks + region &* 64, span.lowerBound, span.upperBound)
       regions |= .bit(region, if: rows != 0)
     }
     return regions
@@ -211,8 +211,7 @@ package struct BoardLanes: ~Copyable {
   /// Finds the boards of which plain counting shows something, as `PresenceCounting` does of each:
   /// a mark, or that the board cannot be completed.
   ///
-  /// Where cells of lines that need no star are unknown, there may be boards with them of which it
-  /// shows nothing.
+  /// Where cells of lines that need no star are unknown, it may show nothing of some of them.
   ///
   /// - Parameters:
   ///   - board: The one board; it is not changed.

@@ -74,7 +74,8 @@ package struct IntervalCounting: ~Copyable {
     compare(sums.pointee, &board, layout, into: &deductions)
   }
 
-  /// Brings the sums up to date with a board, and concludes nothing.
+  /// Brings the sums up to date with a board, and concludes nothing: what is `tight` stays that of
+  /// the last board counted, and goes with the sums where that is the same one.
   ///
   /// - Returns: The sums of rows and of columns; `nil` where a region cannot hold what it needs.
   func updatedSums(
