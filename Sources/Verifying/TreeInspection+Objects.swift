@@ -95,8 +95,8 @@ extension TreeInspection {
       note(object.key, .unreadable, "it is no pack of id, name, version, free, puzzles, in order")
       return
     }
-    if (file.id, file.name, file.version, file.free)
-      != (pack.id, pack.name, pack.version, pack.free)
+    if (file.id, file.version, file.free) != (pack.id, pack.version, pack.free)
+      || !PackName.areSame(file.name, pack.name)
     {
       note(object.key, .contradiction, "id, name, version or free differ from the manifest's")
     }

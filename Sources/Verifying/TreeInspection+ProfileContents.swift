@@ -42,7 +42,7 @@ extension TreeInspection {
 
   private mutating func checkApp(_ key: ObjectKey, _ bytes: [UInt8], _ file: TreePack) {
     guard let app = appPack(key, bytes) else { return }
-    if (app.id, app.name, app.free) != (file.id.text, file.name, file.free) {
+    if (app.id, app.free) != (file.id.text, file.free) || !PackName.areSame(app.name, file.name) {
       note(key, .contradiction, "id, name or free differ from the pack's")
     }
     // The app takes its version for the number of its shape, too, which begins with 2.

@@ -13,7 +13,7 @@ struct PackLabel: Hashable {
     if name != old.name {
       words.append("the name is “\(name)”, was “\(old.name)”")
     } else if !PackName.areSame(name, old.name) {
-      words.append("the name “\(name)” is written with other characters that look the same")
+      words.append("the name “\(name)” in other characters that look the same")
     }
     if isFree != old.isFree { words.append(isFree ? "it is free now" : "it is not free any more") }
     return words

@@ -14,7 +14,11 @@ package enum PackDifference {
     _ old: ReleaseContent.Pack, _ new: ReleaseContent.Pack, telling told: [ChangedSlots] = []
   ) -> [String] {
     var words: [String] = []
-    if !PackName.areSame(old.name, new.name) { words.append("now called “\(new.name)”") }
+    if old.name != new.name {
+      words.append("now called “\(new.name)”")
+    } else if !PackName.areSame(old.name, new.name) {
+      words.append("its name in other characters that look the same")
+    }
     if old.free != new.free { words.append(new.free ? "now free" : "no longer free") }
     let replaced = zip(old.puzzles, new.puzzles).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
     words += slots(replaced, telling: told)
