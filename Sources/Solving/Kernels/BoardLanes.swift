@@ -252,7 +252,7 @@ package struct BoardLanes: ~Copyable {
       on: &board, layout, from: sums.base, byTiles: true, regions: others, alike: alike)
   }
 
-  /// Finds the boards in which plain counting in an interval of rows, or of columns, shows something.
+  /// Finds boards in which plain counting shows something in an interval of rows, or of columns.
   private func counted(
     on board: inout Board, _ layout: borrowing Layout, from first: Int
   ) -> UInt32 {

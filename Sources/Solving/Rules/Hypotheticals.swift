@@ -230,8 +230,8 @@ extension RuleEngine {
   /// Follows the trials on with tiles and marks every unknown cell whose trial now fails.
   ///
   /// Counting shows something of one trial in ten. So they are followed without it, and the lanes
-  /// tell which these are. A star that a trial in the lanes leads to waits until it is known whether
-  /// that one passes: then it need not be tried.
+  /// tell which these are. A star that a trial in the lanes leads to waits until it is known
+  /// whether that one passes: then it need not be tried.
   private mutating func chainEverywhere(_ board: inout Board, _ layout: borrowing Layout) {
     var failing = Deductions()
     var waiting: [32 of UInt32] = .init(repeating: 0)

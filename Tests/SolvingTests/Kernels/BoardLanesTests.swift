@@ -112,7 +112,7 @@ struct BoardLanesTests {
       "\(telling) telling, \(failing) failing, \(silent) silent")
   }
 
-  /// Fills the lanes with a board on which stars have been placed, one each, and what they complete.
+  /// Fills the lanes with copies of a board, each with a star more and what that completes.
   private static func fill(
     _ lanes: inout BoardLanes, from board: Board, _ layout: borrowing Layout, tries: Int,
     in trials: UnsafeMutablePointer<Board>, _ random: inout SeededGenerator
