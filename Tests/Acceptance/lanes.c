@@ -281,6 +281,13 @@ static void try_tables(void) {
       end();
     }
   }
+  begin("bits_take");
+  uint32_t bits = word();
+  for (int i = 0; i < 8; i++) {
+    add_number((uint64_t)almanac_bits_take(&bits));
+    add_number(bits);
+  }
+  end();
   begin("lanes_enter");
   almanac_lanes_enter(most, least, upTo, (uint8_t)below(256), word() | UINT32_C(1) << below(32));
   add(most, sizeof most);

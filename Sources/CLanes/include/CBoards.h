@@ -133,9 +133,7 @@ static inline void almanac_boards_use(uint8_t *alone, uint8_t *paired, const uin
   // cell at 0.
   for (uint32_t rest = mask; rest != 0;) {
     for (int index = 0; index < 4; index++) {
-      ptrdiff_t bit = rest == 0 ? 0 : __builtin_ctz(rest);
-      rest &= rest - 1;
-      any |= almanac_lanes_load(cells + bit * stride);
+      any |= almanac_lanes_load(cells + almanac_bits_take(&rest) * stride);
     }
   }
   // A region needs 6 at most, and has 25 lines.

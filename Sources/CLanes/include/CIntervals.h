@@ -103,6 +103,13 @@ static inline void almanac_lanes_withdraw(uint8_t *most, uint8_t *least, const u
   }
 }
 
+/// Takes away the lowest of some bits, and tells its place; or 0, where there is none.
+static inline ptrdiff_t almanac_bits_take(uint32_t *bits) {
+  ptrdiff_t place = *bits == 0 ? 0 : __builtin_ctz(*bits);
+  *bits &= *bits - 1;
+  return place;
+}
+
 /// Adds stars that may all be in any of some lines, one or more, a bit each: an interval can have
 /// them from the first of these lines that it reaches, and must have them once it holds all.
 ///
@@ -117,8 +124,7 @@ static inline void almanac_lanes_enter(uint8_t *most, uint8_t *least, const uint
   // fewer, the others are line 0, in which no interval ends.
   for (uint32_t rest = lines; rest != 0;) {
     for (int index = 0; index < 4; index++) {
-      ptrdiff_t end = rest == 0 ? 0 : __builtin_ctz(rest);
-      rest &= rest - 1;
+      ptrdiff_t end = almanac_bits_take(&rest);
       almanac_lanes starts = almanac_lanes_load(upTo + end * 32);
       almanac_lanes_add(most + end * 32, starts & ~before & need);
       before = starts;

@@ -169,16 +169,11 @@ package struct BoardLanes: ~Copyable {
   ) -> UInt32 {
     if count == 0 { return 0 }
     lay(on: &board, layout)
-    let found: UInt32
-    if areStars, let sums = counting.updatedSums(&board, layout) {
-      let others = regionsWithLosses(on: &board, layout)
-      found = overdrawn(on: &board, layout, sums[0], others)
-      if found & all == all { return all }
-      return (found | overdrawn(on: &board, layout, sums[1], others)) & all
+    guard areStars, let sums = counting.updatedSums(&board, layout) else {
+      return inRowsOrColumns { overdrawn(on: &board, layout, from: $0) }
     }
-    found = overdrawn(on: &board, layout, from: .rows)
-    if found & all == all { return all }
-    return (found | overdrawn(on: &board, layout, from: .columns)) & all
+    let others = regionsWithLosses(on: &board, layout)
+    return inRowsOrColumns { overdrawn(on: &board, layout, sums[$0 &>> 5], others) }
   }
 
   /// The regions that lose cells to some board's star, a bit each; its own is among them.
@@ -222,13 +217,17 @@ package struct BoardLanes: ~Copyable {
   ) -> UInt32 {
     if count == 0 { return 0 }
     lay(on: &board, layout)
-    let found = counted(on: &board, layout, from: .rows)
-    if found & all == all { return all }
-    return (found | counted(on: &board, layout, from: .columns)) & all
+    return inRowsOrColumns { counted(on: &board, layout, from: $0) }
   }
 
-  /// All boards, a bit each.
-  private var all: UInt32 { isFull ? ~0 : .bit(count) &- 1 }
+  /// The boards that are found in intervals from the first row on or, unless those are all, from the
+  /// first column on.
+  @inline(__always)
+  private func inRowsOrColumns(_ find: (_ first: Int) -> UInt32) -> UInt32 {
+    let all: UInt32 = isFull ? ~0 : .bit(count) &- 1
+    let found = find(.rows) & all
+    return found == all ? all : (found | find(.columns)) & all
+  }
 
   /// Works out cells and needs; nothing is wrong yet.
   private func lay(on board: inout Board, _ layout: borrowing Layout) {

@@ -47,7 +47,15 @@ struct Trials: ~Copyable {
   /// Takes note that a trial, followed as far as the depth goes, has not failed.
   @inline(__always)
   mutating func pass(_ trial: UnsafePointer<Board>, side: Int) {
-    for row in 1...side { passed[unchecked: row] |= trial.pointee.stars[unchecked: row] }
+    Trials.gather(trial, side: side, in: &passed)
+  }
+
+  /// Adds the stars of a trial to others.
+  @inline(__always)
+  private static func gather(
+    _ trial: UnsafePointer<Board>, side: Int, in rows: inout [32 of UInt32]
+  ) {
+    for row in 1...side { rows[unchecked: row] |= trial.pointee.stars[unchecked: row] }
   }
 
   /// Whether a star on a cell is known not to fail.
@@ -59,7 +67,7 @@ struct Trials: ~Copyable {
   /// Takes note that it will be known later whether a trial has failed.
   @inline(__always)
   mutating func wait(for trial: UnsafePointer<Board>, side: Int) {
-    for row in 1...side { awaited[unchecked: row] |= trial.pointee.stars[unchecked: row] }
+    Trials.gather(trial, side: side, in: &awaited)
   }
 
   /// Whether a star on a cell is known not to fail if one of the trials that are awaited does not.
