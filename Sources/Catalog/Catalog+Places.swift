@@ -43,6 +43,23 @@ extension Catalog {
     }
   }
 
+  /// The same, without what solving their puzzles has given.
+  ///
+  /// - Throws: `CatalogError`.
+  package func listedSlots(of pack: PackID) throws(CatalogError) -> [ListedSlot] {
+    try reading { database in
+      let rows = try Row.fetchCursor(
+        database.cachedStatement(
+          sql: """
+            SELECT slots.position, slots.by_hand, puzzles.id, puzzles.sbn, puzzles.side,
+              puzzles.stars, puzzles.grader_version, puzzles.difficulty
+            FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
+            WHERE slots.pack = ? ORDER BY slots.position
+            """), arguments: [pack.text])
+      return try Array(rows.map { try ListedSlot($0, path: self.path) })
+    }
+  }
+
   /// The dates of a cadence that are filled, in the order of time.
   ///
   /// - Throws: `CatalogError`.

@@ -1,13 +1,12 @@
 package import Dates
 package import Identity
-package import Notation
 package import StarBattle
 
 /// A puzzle in the catalogue: the third of its stations.
 ///
 /// It is a row as the database holds it, by the thousand: its text is read when somebody asks, and
 /// its trace is left where it is. What goes in is a `NewPuzzle`, which has both and no number yet.
-package struct KeptPuzzle: Hashable, Sendable {
+package struct KeptPuzzle: Hashable, Sendable, KeptText {
   /// Its number in the catalogue.
   package let id: Int64
   /// The puzzle as it is published.
@@ -97,27 +96,5 @@ extension Twin: CustomStringConvertible {
     }
     if let reservedFor { return "\(isPinned ? "pinned to" : "in reserve for") \(reservedFor)" }
     return "in reserve"
-  }
-}
-
-extension KeptPuzzle {
-  /// The puzzle as it was read from its text.
-  ///
-  /// - Throws: `CatalogError.corrupted` when it cannot be.
-  package var text: SBN {
-    get throws {
-      do {
-        return try SBN(sbn)
-      } catch {
-        throw CatalogError.corrupted(path: "puzzle \(id)", detail: "its text is no puzzle")
-      }
-    }
-  }
-
-  /// What it has in common with all its twins.
-  ///
-  /// - Throws: `CatalogError.corrupted` when its text cannot be read.
-  package var canonicalForm: CanonicalForm {
-    get throws { try text.puzzle.canonicalForm }
   }
 }

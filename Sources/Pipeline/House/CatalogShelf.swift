@@ -25,7 +25,7 @@ package struct CatalogShelf {
     of recipes: RecipeSet, returning: String? = nil
   ) throws -> ReleaseContent {
     let packs = try recipes.packs.map { recipe in
-      let puzzles = try catalog.slots(of: recipe.id).map(\.puzzle)
+      let puzzles = try catalog.listedSlots(of: recipe.id)
       var pack = ReleaseContent.Pack(
         id: recipe.id, name: recipe.name, version: try catalog.packVersion(recipe.id),
         free: recipe.isFree, puzzles: puzzles.map(\.sbn), graders: puzzles.map(\.graderVersion),

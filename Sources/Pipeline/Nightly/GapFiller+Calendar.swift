@@ -72,7 +72,7 @@ extension GapFiller {
     later = left.filter { !$0.isNeededNow } + open[count...]
     for (number, recipe) in recipes.calendars.enumerated() {
       let entries = try catalog.calendarEntries(recipe.cadence)
-      calendars[number].describe(entries.map(\.puzzle))
+      calendars[number].describe(entries.map(\.puzzle.difficulty))
       if let first = entries.first?.period.key, let last = entries.last?.period.key,
         first <= last
       {

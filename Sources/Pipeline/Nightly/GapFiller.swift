@@ -97,10 +97,10 @@ package struct GapFiller {
 
   /// Fills the empty slots of a pack.
   package mutating func fill(_ recipe: PackRecipe) async throws -> NightReport.Line {
-    let held = try catalog.slots(of: recipe.id)
+    let held = try catalog.listedSlots(of: recipe.id)
     let pinned = pins.pinned[recipe.id] ?? [:]
     for pin in recipe.pins where pin.slot < held.count {
-      if try held[pin.slot].puzzle.canonicalForm != pin.sbn.puzzle.canonicalForm {
+      if try held[pin.slot].canonicalForm != pin.sbn.puzzle.canonicalForm {
         notes.append(
           "pin \(pin.slot) of pack \(recipe.id) comes too late: the slot keeps its puzzle")
       }
@@ -110,7 +110,7 @@ package struct GapFiller {
       work.open.map(recipe.search), stage: "pressing \(recipe.id)",
       apartFrom: work.open.isEmpty
         ? []
-        : try held.map { try $0.puzzle.canonicalForm.puzzle }
+        : try held.map { try $0.canonicalForm.puzzle }
           + pinned.sorted { $0.key < $1.key }.map(\.value.puzzle))
     let arranged = work.arranged(made.puzzles)
     try recipe.refuseMisses(of: arranged, from: held.count)
@@ -123,8 +123,8 @@ package struct GapFiller {
     var line = NightReport.Line(name: recipe.id.text)
     line.made = arranged.count
     line.missed = recipe.misses(of: arranged, from: held.count)
-    let slots = arranged.isEmpty ? held : try catalog.slots(of: recipe.id)
-    line.describe(slots.map(\.puzzle))
+    let slots = arranged.isEmpty ? held : try catalog.listedSlots(of: recipe.id)
+    line.describe(slots.map(\.difficulty))
     for tally in made.tallies { line.tally += tally }
     budget.spend(line.tally)
     return line
@@ -238,10 +238,10 @@ package struct GapFiller {
 
 extension NightReport.Line {
   /// Notes how many puzzles there are and how hard they are.
-  mutating func describe(_ puzzles: [KeptPuzzle]) {
-    count = puzzles.count
-    let difficulties = puzzles.compactMap(\.difficulty)
-    if let least = difficulties.min(), let most = difficulties.max() {
+  mutating func describe(_ difficulties: [Int?]) {
+    count = difficulties.count
+    let known = difficulties.compactMap(\.self)
+    if let least = known.min(), let most = known.max() {
       difficulty = least...most
     }
   }

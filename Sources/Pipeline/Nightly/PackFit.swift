@@ -8,7 +8,7 @@ import Wording
 /// Whether the recipe of a pack leaves players and editors what they have of it already.
 struct PackFit {
   private let pack: PackRecipe
-  private let held: [HeldSlot]
+  private let held: [ListedSlot]
   private let isPublished: Bool
   /// The slots that keep their puzzles where the pack is made anew; `nil` where it is not, and all
   /// keep theirs.
@@ -24,7 +24,7 @@ struct PackFit {
   init(of pack: PackRecipe, in catalog: Catalog, keeping kept: Set<Int>?) throws {
     self.pack = pack
     self.kept = kept
-    held = try catalog.slots(of: pack.id)
+    held = try catalog.listedSlots(of: pack.id)
     isPublished = try catalog.publishedVersion(pack.id) != nil
   }
 
@@ -41,7 +41,7 @@ struct PackFit {
     "players do not have it yet: “almanac packs regenerate \(pack.id)” makes it anew"
   }
 
-  private func isKept(_ slot: HeldSlot) -> Bool { kept?.contains(slot.index) ?? true }
+  private func isKept(_ slot: ListedSlot) -> Bool { kept?.contains(slot.index) ?? true }
 
   /// More puzzles than the recipe has places for.
   private var surplus: RecipeProblem? {
@@ -57,7 +57,7 @@ struct PackFit {
   /// The first slot that the recipe has on another grid.
   private var otherGrid: RecipeProblem? {
     let slots = zip(held, pack.slots)
-    guard let (slot, target) = slots.first(where: { $0.puzzle.grid != $1.grid && isKept($0) })
+    guard let (slot, target) = slots.first(where: { $0.grid != $1.grid && isKept($0) })
     else { return nil }
     let advice =
       kept != nil
@@ -65,7 +65,7 @@ struct PackFit {
       : isPublished ? "a slot keeps its puzzle; append new parts at the end" : remaking
     return RecipeProblem(
       file: pack.source.file, place: pack.source.count,
-      message: "slot \(target.index) of pack \(pack.id) holds \(slot.puzzle.grid) and "
+      message: "slot \(target.index) of pack \(pack.id) holds \(slot.grid) and "
         + "would be \(target.grid) — \(advice)")
   }
 
