@@ -19,21 +19,38 @@ extension Schema {
   /// The promises to players are kept by triggers, keys and unique indexes, so one that is gone is
   /// damage although every row is as it should be.
   package static func faults(_ database: Database) throws -> [String] {
-    let model = try DatabaseQueue()
-    try migrator.migrate(model)
-    let wanted = try model.read(parts)
-    let found = try parts(database)
-    let columns = try model.read { try Schema.columns($0, of: wanted) }
-    let ownColumns = try Schema.columns(database, of: found)
-    let changed: [String] = wanted.sorted { $0.key < $1.key }.compactMap { name, text in
-      guard let own = found[name] else { return "\(name) is not there any more" }
-      if columns[name] != ownColumns[name] { return "\(name) has other columns" }
+    let wanted = try whole.get()
+    let found = try Contents(of: database)
+    let changed: [String] = wanted.parts.sorted { $0.key < $1.key }.compactMap { name, text in
+      guard let own = found.parts[name] else { return "\(name) is not there any more" }
+      if wanted.columns[name] != found.columns[name] { return "\(name) has other columns" }
       // The migrator keeps its own table as it likes.
       return own != text && !name.hasPrefix("table grdb_") ? "\(name) is another one" : nil
     }
     // What others have added may do anything to rows whenever one is written.
-    let added = found.keys.filter { $0.hasPrefix("trigger ") && wanted[$0] == nil }.sorted()
+    let added = found.parts.keys.filter { $0.hasPrefix("trigger ") && wanted.parts[$0] == nil }
+      .sorted()
     return changed + added.map { "\(plain($0)) is none of almanac's" }
+  }
+
+  /// What is in the schema of a new catalogue.
+  private static let whole = Result {
+    let model = try DatabaseQueue()
+    try migrator.migrate(model)
+    return try model.read(Contents.init(of:))
+  }
+
+  /// What is in the schema of a database.
+  private struct Contents {
+    /// Tables, indexes and triggers with their texts.
+    let parts: [String: String]
+    /// The names of the columns of tables, by the tables.
+    let columns: [String: [String]]
+
+    init(of database: Database) throws {
+      parts = try Schema.parts(database)
+      columns = try Schema.columns(database, of: parts)
+    }
   }
 
   /// A name that somebody else has chosen, for messages.
