@@ -136,10 +136,10 @@ package final class Catalog: Sendable {
     _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
   }
 
-  /// Reads in one transaction; what is written there all the same is taken back.
+  /// Reads in one transaction, which takes back what is written in it all the same.
   ///
-  /// Not by `read` of the queue: that forbids writing by a PRAGMA, after which SQLite compiles every
-  /// statement anew. A night that finds nothing to do took a seventh longer.
+  /// Not by `read` of the queue, which forbids writing by a PRAGMA: after one, SQLite compiles every
+  /// statement anew. That was a sixth of a night that finds nothing to do.
   func reading<Value>(
     _ body: (Database) throws -> Value
   ) throws(CatalogError) -> Value {

@@ -46,6 +46,20 @@ struct CatalogSlotsTests {
       ])
   }
 
+  @Test("a list of slots says of each what the slot itself does")
+  func listed() throws {
+    _ = try catalog.append([Samples.puzzle(10)], to: "intro", at: time, reason: "more")
+    let (slots, listed) = (try catalog.slots(of: "intro"), try catalog.listedSlots(of: "intro"))
+    #expect(listed.map(\.index) == [0, 1, 2, 3, 4])
+    #expect(listed.map(\.isByHand) == slots.map(\.isByHand))
+    #expect(listed.map(\.id) == slots.map(\.puzzle.id))
+    #expect(listed.map(\.sbn) == slots.map(\.puzzle.sbn))
+    #expect(listed.map(\.grid) == slots.map(\.puzzle.grid))
+    #expect(listed.map(\.graderVersion) == slots.map(\.puzzle.graderVersion))
+    #expect(listed.map(\.difficulty) == slots.map(\.puzzle.difficulty))
+    #expect(try catalog.listedSlots(of: "other") == [])
+  }
+
   @Test("one twin among several keeps all of them out, and is named with its place")
   func appendTwin() throws {
     let twin = Samples.turned(Samples.puzzle(2), .transposed)
