@@ -14,7 +14,7 @@ endif
 endif
 
 # One build serves the program and its tests: tests see what is `package`, and need no other flags.
-# They run optimised, since the engine is some fifty times slower without.
+# The modules under test are optimised, too, since the engine is some fifty times slower without.
 #
 # Debug information is left out: the program is half as large, and the first build 14 s of a core
 # shorter. A crash still names its functions. Libraries are the system's: a program that looks for

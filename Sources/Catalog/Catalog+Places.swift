@@ -43,7 +43,7 @@ extension Catalog {
     }
   }
 
-  /// The same, without what solving their puzzles has given.
+  /// The same, with less of their puzzles, and sooner.
   ///
   /// - Throws: `CatalogError`.
   package func listedSlots(of pack: PackID) throws(CatalogError) -> [ListedSlot] {

@@ -136,19 +136,27 @@ package final class Catalog: Sendable {
     _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
   }
 
-  /// Reads in one transaction, which takes back what is written in it all the same.
+  /// Reads in one transaction.
   ///
   /// Not by `read` of the queue, which forbids writing by a PRAGMA: after one, SQLite compiles every
   /// statement anew. That was a sixth of a night that finds nothing to do.
+  ///
+  /// - Precondition: the body writes nothing.
   func reading<Value>(
     _ body: (Database) throws -> Value
   ) throws(CatalogError) -> Value {
     try CatalogError.translating(path) {
       try queue.unsafeRead { database in
-        try database.beginTransaction(.deferred)
-        let value = Result { try body(database) }
-        try database.rollback()
-        return try value.get()
+        let before = database.totalChangesCount
+        var value: Value?
+        try database.inTransaction(.deferred) {
+          value = try body(database)
+          return .rollback
+        }
+        guard let value, database.totalChangesCount == before else {
+          preconditionFailure("what reads the catalogue has written to it")
+        }
+        return value
       }
     }
   }

@@ -17,20 +17,20 @@ extension KeptPuzzle {
 
   /// Reads a row whose last columns are `columns`.
   ///
-  /// By place, for finding a column by its name takes longer than reading it, and a night reads
-  /// every slot. A row of a cursor is read more quickly than one of an array, which is a copy.
+  /// By place, for finding a column by its name takes longer than reading it, and puzzles are read
+  /// by the thousand. A row of a cursor is read more quickly than one of an array, which is a copy.
   init(_ row: Row, path: String) throws {
     let first = row.count - KeptPuzzle.columnCount
     id = row[first]
     sbn = row[first + 1]
-    guard let grid = try? Grid(side: row[first + 2], stars: row[first + 3]),
-      let rules = KeptPuzzle.counts(row[first + 11]),
+    grid = try KeptPuzzle.grid(
+      side: row[first + 2], stars: row[first + 3], ofPuzzle: id, path: path)
+    guard let rules = KeptPuzzle.counts(row[first + 11]),
       let stars = KeptPuzzle.numbers(row[first + 12])
     else {
       throw CatalogError.corrupted(
-        path: path, detail: "puzzle \(id): its grid, rules or solution cannot be read")
+        path: path, detail: "puzzle \(id): its rules or solution cannot be read")
     }
-    self.grid = grid
     self.rules = rules
     solution = Solution(stars: stars)
     seed = row[first + 4]
@@ -41,6 +41,17 @@ extension KeptPuzzle {
     level = row[first + 9]
     cycles = row[first + 10]
     firstRelease = row[first + 13]
+  }
+
+  /// The grid that a row tells of.
+  static func grid(
+    side: Int, stars: Int, ofPuzzle id: Int64, path: String
+  ) throws -> Grid {
+    do {
+      return try Grid(side: side, stars: stars)
+    } catch {
+      throw CatalogError.corrupted(path: path, detail: "puzzle \(id): its grid cannot be read")
+    }
   }
 
   /// Reads `{"rule": count, …}`.
@@ -56,7 +67,7 @@ extension KeptPuzzle {
 
   /// Reads `[number,…]`, the cells of the stars, as `NewPuzzle.insert` writes them.
   ///
-  /// Without values of JSON between, which would be a tenth of a night that finds nothing to do.
+  /// Without values of JSON between, which would take longer than all the rest of the row.
   private static func numbers(_ text: String) -> [Int]? {
     let bytes = text.utf8
     guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") else { return nil }

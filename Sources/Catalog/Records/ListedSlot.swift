@@ -1,8 +1,9 @@
 package import StarBattle
 
-/// A slot of a pack as a night looks at it: without what solving its puzzle has given.
+/// A slot of a pack as a night looks at it: of its puzzle the text and the difficulty, and neither
+/// the solution nor the rules.
 ///
-/// A night looks at every slot several times, and this much is read in a fifth of the time of a
+/// A night looks at every slot several times, and this much is read in a fraction of the time of a
 /// `Slot`.
 package struct ListedSlot: Hashable, Sendable, KeptText {
   /// The slot, from 0.

@@ -173,7 +173,7 @@ package struct BoardLanes: ~Copyable {
       return inRowsOrColumns { overdrawn(on: &board, layout, from: $0) }
     }
     let others = regionsWithLosses(on: &board, layout)
-    return inRowsOrColumns { overdrawn(on: &board, layout, sums[$0 &>> 5], others) }
+    return inRowsOrColumns { overdrawn(on: &board, layout, sums[$0 == .rows ? 0 : 1], others) }
   }
 
   /// The regions that lose cells to some board's star, a bit each; its own is among them.
