@@ -45,7 +45,7 @@ extension Catalog {
 
   /// The same, with less of their puzzles, and sooner.
   ///
-  /// - Throws: `CatalogError`.
+  /// - Throws: `CatalogError`; `.slotGap` when a slot before the last is empty.
   package func listedSlots(of pack: PackID) throws(CatalogError) -> [ListedSlot] {
     try reading { database in
       let rows = try Row.fetchCursor(
@@ -56,7 +56,9 @@ extension Catalog {
             FROM slots JOIN puzzles ON puzzles.id = slots.puzzle
             WHERE slots.pack = ? ORDER BY slots.position
             """), arguments: [pack.text])
-      return try Array(rows.map { try ListedSlot($0, path: self.path) })
+      let slots = try Array(rows.map { try ListedSlot($0, path: self.path) })
+      try Catalog.checkGaps(pack, slots.map(\.index))
+      return slots
     }
   }
 

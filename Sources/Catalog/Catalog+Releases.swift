@@ -210,11 +210,18 @@ extension Catalog {
       database.cachedStatement(
         sql: "SELECT position, puzzle FROM slots WHERE pack = ? ORDER BY position"),
       arguments: [id.text])
-    for (index, slot) in slots.enumerated() where slot[0] != index {
-      throw CatalogError.slotGap(pack: id, index: index)
-    }
+    try checkGaps(id, slots.map { $0[0] })
     let puzzles = slots.map { String($0[1] as Int64) }.joined(separator: ",")
     return PackContent(id: id, name: row["name"], free: row["free"], puzzles: puzzles)
+  }
+
+  /// Makes sure that no slot before the last is empty.
+  ///
+  /// - Throws: `CatalogError.slotGap`.
+  static func checkGaps(_ pack: PackID, _ slots: [Int]) throws(CatalogError) {
+    for (index, slot) in slots.enumerated() where slot != index {
+      throw .slotGap(pack: pack, index: index)
+    }
   }
 
   static func version(

@@ -120,7 +120,9 @@ extension CatalogError: CustomStringConvertible {
     case .notASolution(let sbn): return "\(sbn): the stars that came with it do not solve it"
     case .unknownPack(let id): return "pack \(id) is not defined — define it before its slots"
     case .slotGap(let pack, let index):
-      return "pack \(pack): slot \(index) is empty and later ones are not — fill it first"
+      return "pack \(pack): slot \(index) is empty and later ones are not, so the catalogue is "
+        + "damaged — make it anew from the published tree with “almanac catalog rebuild”, which "
+        + "keeps the damaged file, or put a backup in its place; nothing was written"
     case .cannotUndo(let number, let reason):
       return "edit \(number): \(reason); nothing was changed"
     case .unknownRelease(let number): return "release \(number) is not in the catalogue"

@@ -1,4 +1,5 @@
 import Catalog
+import GRDB
 import Identity
 import Notation
 import StarBattle
@@ -58,6 +59,10 @@ struct CatalogSlotsTests {
     #expect(listed.map(\.graderVersion) == slots.map(\.puzzle.graderVersion))
     #expect(listed.map(\.difficulty) == slots.map(\.puzzle.difficulty))
     #expect(try catalog.listedSlots(of: "other") == [])
+    try catalog.queue.write { try $0.execute(sql: "DELETE FROM slots WHERE position = 2") }
+    #expect(throws: CatalogError.slotGap(pack: "intro", index: 2)) {
+      try catalog.listedSlots(of: "intro")
+    }
   }
 
   @Test("one twin among several keeps all of them out, and is named with its place")

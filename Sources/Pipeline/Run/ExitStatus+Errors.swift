@@ -75,10 +75,10 @@ extension ExitStatus {
     case .busy: self = .retryLater
     case .full, .readOnly, .inputOutput: self = .inputOutput
     case .cannotOpen, .exists: self = .cannotCreate
-    case .corrupted, .foreign, .newerSchema, .database, .published, .emptyPlace, .badOrder,
-      .refused, .cannotUndo:
+    case .corrupted, .foreign, .newerSchema, .database, .published, .emptyPlace, .slotGap,
+      .badOrder, .refused, .cannotUndo:
       self = .badData
-    case .placeTaken, .notASolution, .unknownPack, .slotGap, .unknownRelease, .releaseNotRising:
+    case .placeTaken, .notASolution, .unknownPack, .unknownRelease, .releaseNotRising:
       self = .bug
     }
   }

@@ -278,6 +278,9 @@ struct DoctorMendsTests {
         try change("ALTER TABLE edits RENAME reason TO x", in: $0)
       },
       Break("N13: the table of what was used dropped") { try change("DROP TABLE used", in: $0) },
+      Break("a slot before the last lost") {
+        try change("DELETE FROM slots WHERE pack = 'first' AND position = 1", in: $0)
+      },
       Break("N14: an added trigger") {
         try change(
           "CREATE TRIGGER \"a\n\u{1B}[31m\" AFTER INSERT ON ahead BEGIN DELETE FROM ahead; END",

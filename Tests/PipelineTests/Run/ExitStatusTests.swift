@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Identity
 import Manifest
 import Pipeline
 import Pressing
@@ -36,6 +37,7 @@ struct ExitStatusTests {
       (CatalogError.busy(path: "a"), 75),
       (CatalogError.full(path: "a"), 74),
       (CatalogError.corrupted(path: "a", detail: "b"), 65),
+      (CatalogError.slotGap(pack: "a", index: 1), 65),
       (PublishError.noRelease(9, kept: [1]), 64),
       (PublishError.wouldRollBack(current: 2, offered: 1), 65),
       (PublishError.store(.preconditionFailed(.manifest, store: "s")), 75),
