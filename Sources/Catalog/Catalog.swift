@@ -138,8 +138,8 @@ package final class Catalog: Sendable {
 
   /// Reads in one transaction.
   ///
-  /// Not by `read` of the queue, which forbids writing by a PRAGMA: after one, SQLite compiles every
-  /// statement anew. That was a sixth of a night that finds nothing to do.
+  /// Not by `read` of the queue, which forbids writing by a PRAGMA: after one, SQLite compiles
+  /// every statement anew. That was a sixth of a night that finds nothing to do.
   ///
   /// - Precondition: the body writes nothing.
   func reading<Value>(

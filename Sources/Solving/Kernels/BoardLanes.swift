@@ -220,8 +220,8 @@ package struct BoardLanes: ~Copyable {
     return inRowsOrColumns { counted(on: &board, layout, from: $0) }
   }
 
-  /// The boards that are found in intervals from the first row on or, unless those are all, from the
-  /// first column on.
+  /// The boards that are found in intervals from the first row on or, unless those are all, from
+  /// the first column on.
   @inline(__always)
   private func inRowsOrColumns(_ find: (_ first: Int) -> UInt32) -> UInt32 {
     let all: UInt32 = isFull ? ~0 : .bit(count) &- 1
