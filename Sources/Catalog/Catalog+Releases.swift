@@ -224,17 +224,21 @@ extension Catalog {
     }
   }
 
+  /// The last version of a pack that was published, as its row tells of it.
+  static func lastVersion(_ database: Database, of pack: PackID) throws -> Row? {
+    try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT version, release, name, free, puzzles FROM pack_versions
+          JOIN releases ON releases.number = pack_versions.release
+          WHERE pack = ? AND releases.state = 'published' ORDER BY version DESC LIMIT 1
+          """), arguments: [pack.text])
+  }
+
   static func version(
     _ database: Database, of content: PackContent
   ) throws -> (number: Int, isNew: Bool) {
-    let row = try Row.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT version, name, free, puzzles FROM pack_versions
-          JOIN releases ON releases.number = pack_versions.release
-          WHERE pack = ? AND releases.state = 'published' ORDER BY version DESC LIMIT 1
-          """), arguments: [content.id.text])
-    guard let row else { return (1, true) }
+    guard let row = try lastVersion(database, of: content.id) else { return (1, true) }
     let version: Int = row["version"]
     let isSame =
       PackName.areSame(row["name"], content.name) && row["free"] == content.free

@@ -170,17 +170,10 @@ extension Catalog {
   }
 
   static func publishedVersion(_ database: Database, _ pack: PackID) throws -> PublishedPack? {
-    let row = try Row.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT version, release, name, free, puzzles FROM pack_versions
-          JOIN releases ON releases.number = pack_versions.release
-          WHERE pack = ? AND releases.state = 'published' ORDER BY version DESC LIMIT 1
-          """), arguments: [pack.text])
-    return row.map { row in
+    try lastVersion(database, of: pack).map { row in
       PublishedPack(
         version: row["version"], release: row["release"], name: row["name"], isFree: row["free"],
-        puzzles: (row["puzzles"] as String).split(separator: ",").compactMap { Int64($0) })
+        puzzles: numbers(row["puzzles"]))
     }
   }
 
