@@ -132,6 +132,9 @@ test: setup ## build optimised and run all tests (FILTER=name runs some)
 
 lint: layers ## check style and imports without changing anything
 	swift format lint --strict --recursive $(FORMATTED)
+	@! LC_ALL=C.UTF-8 grep -rnE --include='*.swift' '^.{101}' $(FORMATTED) \
+	  | grep -E '^[^:]*:[0-9]+: *///? [^>]' \
+	  || { echo "lint: wrap these comments at 100 columns" >&2; exit 1; }
 
 lint-scripts: ## check shell and Python scripts with shellcheck and ruff, which it installs
 	@./Scripts/setup shellcheck:shellcheck ensurepip.py:python3-venv

@@ -3,8 +3,8 @@ import JSONText
 import Manifest
 
 extension Manifest {
-  /// What apps show of packs: `{"packs": [{"id", "name", "version", "free", "count", "size", "stars",
-  /// "difficulty", "entitlements", "changes"}]}`, in the release's order.
+  /// What apps show of packs: `{"packs": [{"id", "name", "version", "free", "count", "size",
+  /// "stars", "difficulty", "entitlements", "changes"}]}`, in the release's order.
   var catalog: [UInt8] {
     let packs = packs.map { pack in
       JSONValue.object([

@@ -69,8 +69,8 @@ public struct PublishedRelease: Sendable {
 
   /// Reads the manifest of a tree, or gives `nil` when there is none.
   ///
-  /// What has to be bought is not read unless it is said where it lies, also when that is beside the
-  /// rest.
+  /// What has to be bought is not read unless it is said where it lies, also when that is beside
+  /// the rest.
   ///
   /// - Parameters:
   ///   - root: The folder that holds `puzzles/`.
@@ -195,8 +195,8 @@ public struct PublishedRelease: Sendable {
 
   /// The bytes of an object.
   ///
-  /// - Throws: `TreeDamage` when it is not there, or is not what the manifest says; also when it has
-  ///   to be bought and nobody has said where that lies.
+  /// - Throws: `TreeDamage` when it is not there, or is not what the manifest says; also when it
+  ///   has to be bought and nobody has said where that lies.
   public func bytes(of object: Object) throws(TreeDamage) -> [UInt8] {
     var place = store
     if object.key.part == .paid {

@@ -87,7 +87,8 @@ extension Catalog {
     }
   }
 
-  /// In no release, announced by none, and in none that is on its way: a used puzzle may be in that.
+  /// In no release, announced by none, and in none that is on its way: a used puzzle may be in
+  /// that.
   private static let isOpen = """
     first_release IS NULL
     AND NOT EXISTS (

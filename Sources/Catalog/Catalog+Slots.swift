@@ -97,7 +97,8 @@ extension Catalog {
 
   /// Lays the slots of a pack anew: some stay or move, some go, some are new.
   ///
-  /// Where players have the pack, the next release has a map of old to new slots, unless none moves.
+  /// Where players have the pack, the next release has a map of old to new slots, unless none
+  /// moves.
   ///
   /// - Parameters:
   ///   - pack: The pack.

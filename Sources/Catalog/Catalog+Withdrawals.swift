@@ -63,8 +63,8 @@ extension Catalog {
 
   /// Takes the puzzle of a slot back and gives its place another.
   ///
-  /// What players have is what is taken back. Where slots were moved since, that is in another place
-  /// here; where an editor has replaced it already, in none, and nothing takes its place.
+  /// What players have is what is taken back. Where slots were moved since, that is in another
+  /// place here; where an editor has replaced it already, in none, and nothing takes its place.
   ///
   /// - Parameters:
   ///   - slot: The slot as players know it.

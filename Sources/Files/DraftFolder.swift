@@ -3,9 +3,9 @@ import Foundation
 /// A folder that nobody else can look into, for files that a library makes by their paths; it goes
 /// with its owner.
 ///
-/// What is in it may get a name in the folder that it is in, as a `DraftFile` gets its own. Its name
-/// and lock are those of a draft, so that what a dead process has left goes with the next draft in
-/// the same folder. There are no folders in it.
+/// What is in it may get a name in the folder that it is in, as a `DraftFile` gets its own. Its
+/// name and lock are those of a draft, so that what a dead process has left goes with the next
+/// draft in the same folder. There are no folders in it.
 package struct DraftFolder: ~Copyable {
   /// Its path.
   package let path: String

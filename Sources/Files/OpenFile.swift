@@ -65,8 +65,8 @@ package struct OpenFile: ~Copyable, Sendable {
   /// or without a beginning.
   package static func stream(at path: String?) throws(FileError) -> OpenFile {
     guard let path else { return try opened(dup(STDIN_FILENO), "standard input") }
-    // Opening a named pipe would wait for a writer, deaf to signals: `isReadable(within:)` waits for
-    // one as well, and those who read look up in between.
+    // Opening a named pipe would wait for a writer, deaf to signals: `isReadable(within:)` waits
+    // for one as well, and those who read look up in between.
     let file = try opened(retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }, path)
     _ = fcntl(file.descriptor, F_SETFL, 0)
     return file

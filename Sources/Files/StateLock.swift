@@ -16,9 +16,9 @@ package struct StateLock: ~Copyable, Sendable {
 
   /// Takes the lock of a state folder, at once or not at all.
   ///
-  /// What stands under the file's name is looked at before anything is done to it. A link, which may
-  /// lead to any file of the machine, is refused. A file that has a second name, or holds more than
-  /// a number, may be somebody's: the lock holds, and nothing is written.
+  /// What stands under the file's name is looked at before anything is done to it. A link, which
+  /// may lead to any file of the machine, is refused. A file that has a second name, or holds more
+  /// than a number, may be somebody's: the lock holds, and nothing is written.
   ///
   /// - Parameter path: The state folder; it is made if it does not exist.
   /// - Throws: `StateLockError.locked` when another run holds it; `StateLockError.notAFile` when

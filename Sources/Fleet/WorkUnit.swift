@@ -7,8 +7,8 @@ import StarBattle
 /// The least that one machine makes and hands in: some puzzles of one grid, known by their indices.
 ///
 /// What a unit holds depends on it alone: puzzle `i` of a seed is the same on every machine, at any
-/// number of threads, and twins are passed over within a unit. Twins in two units are found when they
-/// are merged, so that a plan of small grids can come to fewer puzzles than it asks for.
+/// number of threads, and twins are passed over within a unit. Twins in two units are found when
+/// they are merged, so that a plan of small grids can come to fewer puzzles than it asks for.
 package struct WorkUnit: Hashable, Sendable {
   /// Its number in the plan, from 0.
   package let number: Int

@@ -14,9 +14,9 @@ package import StarBattle
 /// | a puzzle that was made before, `remaking` | twice those of an item | none |
 ///
 /// Whoever steers gives that up after 20 candidates that lead nowhere, or half of an item's where
-/// those are fewer, and after 8 at least (`vain`): where there are puzzles as asked for, most candidates become one. From there on
-/// candidates are drawn, with as many candidates and evaluations as a search has that never
-/// steered: so steering finds whatever drawing does.
+/// those are fewer, and after 8 at least (`vain`): where there are puzzles as asked for, most
+/// candidates become one. From there on candidates are drawn, with as many candidates and
+/// evaluations as a search has that never steered: so steering finds whatever drawing does.
 ///
 /// - *An item*: a night's work has to stay within seconds on two cores, and a candidate takes
 ///   longer where boards are larger; in the world of 908 4×4 boards, a pack soon has those of a

@@ -66,8 +66,8 @@ public struct PuzzleGenerator: ~Copyable {
   ///
   /// - Parameter seed: The seed; it names its `SeedSettings`.
   /// - Returns: The puzzle; `nil` where this seed leads nowhere within its work budget.
-  /// - Complexity: measured means on one core: 0.024 ms at 5×5 to 7.4 ms at 25×25 for standard seeds;
-  ///   what settings add is bounded by their budgets of evaluations.
+  /// - Complexity: measured means on one core: 0.024 ms at 5×5 to 7.4 ms at 25×25 for standard
+  ///   seeds; what settings add is bounded by their budgets of evaluations.
   public mutating func puzzle(seed: Seed) -> Puzzle? {
     var random = SeededGenerator(seed: seed.value)
     let settings = SeedSettings(of: seed)

@@ -58,8 +58,8 @@ public enum Invocation {
 
   /// Refuses words that cannot be what is meant.
   ///
-  /// A word that is not UTF-8 would be read as another one, and name another folder. An empty one is
-  /// what a shell makes of a variable that is not set: `--state "$STATE"` is not the folder `/`.
+  /// A word that is not UTF-8 would be read as another one, and name another folder. An empty one
+  /// is what a shell makes of a variable that is not set: `--state "$STATE"` is not the folder `/`.
   package static func check(_ words: [[UInt8]]) throws(Fault) {
     var option: String?
     for (index, bytes) in words.enumerated() {

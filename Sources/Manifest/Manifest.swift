@@ -79,8 +79,8 @@ package struct Manifest: Hashable, Sendable {
     package var grids: [GridCount]
     /// The least and the most difficulty, where its puzzles say any.
     package var difficulty: ClosedRange<Int>?
-    /// Which graders gave its grades, by slot; `nil` in older manifests, whose one version holds for
-    /// all.
+    /// Which graders gave its grades, by slot; `nil` in older manifests, whose one version holds
+    /// for all.
     package var graders: Graders?
     /// Every slot that ever got another puzzle, by version.
     package var changes: [ChangedSlots] = []
@@ -323,8 +323,8 @@ package struct Manifest: Hashable, Sendable {
   /// The manifest of what has to be bought, where there is any.
   package var privatePart: PrivateLink?
 
-  /// Whether what the private part says is in here, too: its objects, and what only players who have
-  /// paid are told of its packs.
+  /// Whether what the private part says is in here, too: its objects, and what only players who
+  /// have paid are told of its packs.
   ///
   /// It is not written: `json` is always the public manifest.
   package var isJoined = false

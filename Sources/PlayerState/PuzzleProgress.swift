@@ -140,8 +140,8 @@ extension PuzzleProgress {
   ///     date that was replaced before it began.
   ///   - earliest: When the puzzle could be had first: nobody has completed it before.
   /// - Returns: The row as it may be merged.
-  /// - Throws: `ProgressError` for a board that is none of this puzzle, or that says falsely that it
-  ///   is solved.
+  /// - Throws: `ProgressError` for a board that is none of this puzzle, or that says falsely that
+  ///   it is solved.
   public func checked(
     against puzzle: Puzzle, _ fingerprint: PuzzleFingerprint, canChange: Bool, earliest: Int? = nil
   ) throws(ProgressError) -> PuzzleProgress {

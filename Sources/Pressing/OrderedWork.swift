@@ -9,8 +9,8 @@ import Synchronization
 /// - Parameters:
 ///   - count: The number of pieces; `nil` means that there is no end to them.
 ///   - width: The most pieces in hand at once, 1 or more.
-///   - ahead: How many pieces for each of these may be begun ahead of the one whose turn it is: more
-///     where one can take as long as many others, fewer where results are large.
+///   - ahead: How many pieces for each of these may be begun ahead of the one whose turn it is:
+///     more where one can take as long as many others, fewer where results are large.
 ///   - tool: Makes what a piece is done with, such as scratch space, at most `width` times; each is
 ///     used by one piece at a time, and by many one after the other.
 ///   - work: Does one piece; synchronous, and pure as far as results go.

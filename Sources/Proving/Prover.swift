@@ -4,9 +4,9 @@ public import StarBattle
 ///
 /// Stars are counted first (`CountingSearch`): what fits into lines and regions, and what the
 /// regions need between two lines. That decides all but the hardest puzzles in a few dead ends. For
-/// these the rules are written as a formula (`RuleEncoding`) with all that was concluded so far, and
-/// a solver that learns clauses (`ClauseSolver`) goes on from there. Neither the fast engine's board
-/// nor its rules nor its search has a part in this.
+/// these the rules are written as a formula (`RuleEncoding`) with all that was concluded so far,
+/// and a solver that learns clauses (`ClauseSolver`) goes on from there. Neither the fast engine's
+/// board nor its rules nor its search has a part in this.
 ///
 /// Every solution is held against `Solution.solves(_:)`, the plain definition of the game, before
 /// it is given out. That there is *no* solution, or no second, is proved on demand: a `Certificate`

@@ -78,7 +78,8 @@ struct RecipeFile {
     } catch {
       throw RecipeProblem.List([problem(.start, error.description)])
     }
-    // Some editors put a byte order mark in front, and some another one in front of that, which the parser takes for a word.
+    // Some editors put a byte order mark in front, and some another one in front of that, which the
+    // parser takes for a word.
     while bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     throw RecipeProblem.List([

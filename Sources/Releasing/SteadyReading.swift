@@ -14,8 +14,8 @@ enum SteadyReading {
   ///
   /// - Parameters:
   ///   - look: Looks at it.
-  ///   - wrong: What is wrong with what was seen, in words; `nil` where nothing is, or where another
-  ///     look would be of no use.
+  ///   - wrong: What is wrong with what was seen, in words; `nil` where nothing is, or where
+  ///     another look would be of no use.
   /// - Returns: What was seen last.
   /// - Throws: What the last look throws.
   static func value<Value>(

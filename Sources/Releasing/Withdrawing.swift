@@ -15,8 +15,8 @@ struct Withdrawing {
   /// finds the same in a copy of the catalogue and in itself.
   private var pick: Pick?
 
-  /// Notes the withdrawal; a slot gets another puzzle at once, a date that has not begun with the next
-  /// night, and one that has begun none.
+  /// Notes the withdrawal; a slot gets another puzzle at once, a date that has not begun with the
+  /// next night, and one that has begun none.
   ///
   /// A date's puzzle goes in a release of its own: no release ever has another puzzle under a date
   /// that the release before names, so no reader of either meets the other's.

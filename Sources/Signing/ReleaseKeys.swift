@@ -4,8 +4,8 @@ package import JSONText
 
 /// The release keys: which key may sign which releases.
 ///
-/// This is what a root signs. Its number, `version`, only rises, so that nobody can bring a key back
-/// that was ended.
+/// This is what a root signs. Its number, `version`, only rises, so that nobody can bring a key
+/// back that was ended.
 package struct ReleaseKeys: Hashable, Sendable {
   /// A release key, and the releases that it may sign.
   package struct Entry: Hashable, Sendable {

@@ -11,8 +11,8 @@ public struct Puzzle: Hashable, Sendable {
 
   /// Makes a puzzle from a region number for each cell.
   ///
-  /// Any distinct numbers do, of which the lower 64 bits count; they are renumbered in order of first
-  /// appearance.
+  /// Any distinct numbers do, of which the lower 64 bits count; they are renumbered in order of
+  /// first appearance.
   ///
   /// - Parameters:
   ///   - grid: The outline.

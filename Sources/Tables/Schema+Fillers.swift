@@ -1,8 +1,8 @@
 extension Schema {
   /// Puzzles that stand in the mobile app's lists for dates which have none.
   ///
-  /// Those are the dates before the first published one, and those that were taken back. They appear
-  /// nowhere else.
+  /// Those are the dates before the first published one, and those that were taken back. They
+  /// appear nowhere else.
   static let fillers = """
     CREATE TABLE fillers (
       cadence TEXT NOT NULL CHECK (cadence <> ''),

@@ -6,8 +6,8 @@ extension RebuildCatalog {
   /// Notes what the catalogue which is there knows to be published, where it can be read and is one
   /// of this tree.
   ///
-  /// Trees of earlier programs do not list what they once had. What another tree has published is no
-  /// affair of this one, so the two have to have a release in common.
+  /// Trees of earlier programs do not list what they once had. What another tree has published is
+  /// no affair of this one, so the two have to have a release in common.
   ///
   /// - Parameters:
   ///   - file: The catalogue that is about to be put aside.

@@ -218,7 +218,8 @@ struct TreeRecollection {
     }
   }
 
-  /// Notes what was taken back or replaced, with the puzzles of those dates as far as they could be made again.
+  /// Notes what was taken back or replaced, with the puzzles of those dates as far as they could be
+  /// made again.
   mutating func noteWithdrawals(_ found: [Manifest.Entry: String]) {
     guard let latest else { return }
     var dates: [String: [Int]] = [:]

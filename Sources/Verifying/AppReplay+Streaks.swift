@@ -6,9 +6,9 @@ import Wording
 
 /// The mobile app's daily, weekly and monthly puzzles.
 ///
-/// The app asks for `app/daily.json`, `app/weekly.json` and `app/monthly.json` with their hints, and
-/// finds the entry of a moment by arithmetic, modulo the number of entries. Progress it keeps under
-/// a key of its own. Both are written down here as the app has them.
+/// The app asks for `app/daily.json`, `app/weekly.json` and `app/monthly.json` with their hints,
+/// and finds the entry of a moment by arithmetic, modulo the number of entries. Progress it keeps
+/// under a key of its own. Both are written down here as the app has them.
 extension AppReplay {
   /// A place with its clock: the offset from UTC, and when it is an hour more.
   struct Zone {

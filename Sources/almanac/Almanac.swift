@@ -122,8 +122,8 @@ struct Almanac: AsyncParsableCommand {
     }
   }
 
-  /// What is wrong with a wish for the help of a command that there is not, which the parser answers
-  /// with the help of the one above it.
+  /// What is wrong with a wish for the help of a command that there is not, which the parser
+  /// answers with the help of the one above it.
   private static var unknown: String? {
     let typed: [String] =
       words.first == "help"

@@ -31,8 +31,8 @@ final class FakeService: Transport {
     var bytes = 0
     /// Tokens and their users; users by the secrets of their devices.
     var tokens: [String: String] = [:]
-    /// Of tokens that were renewed, when they end; of those that take their places and were not used
-    /// so far, which that is.
+    /// Of tokens that were renewed, when they end; of those that take their places and were not
+    /// used so far, which that is.
     var ends: [String: Int] = [:]
     var former: [String: String] = [:]
     var devices: [String: String] = [:]

@@ -9,7 +9,8 @@ import Verifying
 
 /// P3, tried by a publisher that does to dates what may not be done.
 ///
-/// The clock stands at 2026-11-21T03:00:00Z; 2026-11-22 begins in the first time zone at ten o'clock.
+/// The clock stands at 2026-11-21T03:00:00Z; 2026-11-22 begins in the first time zone at ten
+/// o'clock.
 @Suite("P3: a stranger finds dates that were changed, or came again, after they had begun")
 struct ForgedDatesTests {
   private let store = MemoryStore()

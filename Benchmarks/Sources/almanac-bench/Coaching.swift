@@ -6,8 +6,8 @@ import StarBattle
 
 /// The time of a hint, from positions along the solves of puzzles at each grid.
 ///
-/// The first hint for a puzzle finds its solution as well; later ones know it. Both are for the same
-/// positions: the empty board, and each step of the solve carried out.
+/// The first hint for a puzzle finds its solution as well; later ones know it. Both are for the
+/// same positions: the empty board, and each step of the solve carried out.
 func benchmarkCoaching(_ options: Options) {
   print("\ncoach, ms a hint: the first for a puzzle, and later ones")
   row(

@@ -132,8 +132,8 @@ final class QuickHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // Who says nothing is let go, and who takes nothing; who waits for an answer, or takes it slowly,
-    // is not.
+    // Who says nothing is let go, and who takes nothing; who waits for an answer, or takes it
+    // slowly, is not.
     if event is IdleStateHandler.IdleStateEvent {
       let before = waiting
       waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0

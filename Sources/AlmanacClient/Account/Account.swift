@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// An anonymous account hangs on a secret of 128 random bits, made here. Tokens are renewed when
 /// they are refused, once for each request, and from a week before they end on until another has
-/// come. With the account, the queue of what was played changes, at once and also without a network.
+/// come. With the account, the queue of what was played changes, at once and also without a
+/// network.
 public actor Account {
   /// What is known of the account.
   struct Saved: Sendable, Equatable {
@@ -153,8 +154,8 @@ public actor Account {
 
   /// Another session in place of one.
   ///
-  /// Where its answer is lost, the service lets the one before go on for a week at most: that it was
-  /// asked for is on the disk before, and it is asked for again until it has come. `cancelled`
+  /// Where its answer is lost, the service lets the one before go on for a week at most: that it
+  /// was asked for is on the disk before, and it is asked for again until it has come. `cancelled`
   /// where the session is another one by then.
   private func refreshed(
     _ asking: Saved, _ token: String

@@ -10,8 +10,8 @@ extension Library {
   /// and not in the report.
   ///
   /// - Parameter days: How many days from today on.
-  /// - Returns: What was fetched; `found` is how many dates there are. Cancelled, it returns at once
-  ///   with what it has.
+  /// - Returns: What was fetched; `found` is how many dates there are. Cancelled, it returns at
+  ///   once with what it has.
   public func prefetch(days: Int) async -> LibraryReport {
     await load()
     var report = LibraryReport()

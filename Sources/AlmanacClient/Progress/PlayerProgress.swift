@@ -268,7 +268,8 @@ public actor PlayerProgress {
     lastPlayer = next
   }
 
-  /// Removes the queues that were taken along; whoever plays plays on where that cannot be done now.
+  /// Removes the queues that were taken along; whoever plays plays on where that cannot be done
+  /// now.
   private func removeTaken() async {
     guard !lastPlayer.taken.isEmpty else { return }
     var next = lastPlayer

@@ -12,8 +12,8 @@ struct CatalogFile {
     (folder, name) = (place.folder, place.name)
   }
 
-  /// The path as SQLite takes it: without a folder in front, `file:x` would be an address to it, and
-  /// `:memory:` no file at all.
+  /// The path as SQLite takes it: without a folder in front, `file:x` would be an address to it,
+  /// and `:memory:` no file at all.
   var databasePath: String { path.hasPrefix("/") ? path : "./" + path }
 
   /// Refuses links: SQLite opens by paths, and would write to wherever they lead.

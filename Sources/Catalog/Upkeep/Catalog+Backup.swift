@@ -6,16 +6,17 @@ extension Catalog {
   /// Copies the catalogue into a file of its own, while others may be working with it.
   ///
   /// SQLite's backup: the copy is that of one moment, in a single file without a log beside it. It
-  /// is written in a `DraftFolder`, with all that SQLite puts beside it, and gets its name when it is
-  /// whole and on the disk. It is no `DraftFile` because SQLite opens files by name and locks them
-  /// itself, which on network file systems would meet the lock that marks those.
+  /// is written in a `DraftFolder`, with all that SQLite puts beside it, and gets its name when it
+  /// is whole and on the disk. It is no `DraftFile` because SQLite opens files by name and locks
+  /// them itself, which on network file systems would meet the lock that marks those.
   ///
   /// - Parameters:
   ///   - file: Where the copy goes.
   ///   - overwriting: Whether a file that is there may be replaced.
   ///   - whole: Called when the copy is whole, just before it gets its name.
   /// - Returns: The copy's size in bytes.
-  /// - Throws: `CatalogError.exists`, `.cannotOpen`, `.full` or `.inputOutput`; what `whole` throws.
+  /// - Throws: `CatalogError.exists`, `.cannotOpen`, `.full` or `.inputOutput`; what `whole`
+  ///   throws.
   @discardableResult
   package func backUp(
     to file: String, overwriting: Bool = false, whole: () throws -> Void = {}

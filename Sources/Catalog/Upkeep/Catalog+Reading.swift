@@ -13,7 +13,8 @@ extension Catalog {
   ///
   /// - Parameter path: The file.
   /// - Returns: The catalogue, as it was at one moment or later.
-  /// - Throws: `CatalogError.corrupted`, `.foreign`, `.cannotOpen`, `.newerSchema`, `.busy` or `.full`.
+  /// - Throws: `CatalogError.corrupted`, `.foreign`, `.cannotOpen`, `.newerSchema`, `.busy` or
+  ///   `.full`.
   package static func read(at path: String) throws(CatalogError) -> Catalog {
     try CatalogError.translating(path) {
       let queue = try opened(path)

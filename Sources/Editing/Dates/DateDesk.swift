@@ -150,8 +150,8 @@ struct DateDesk {
     return proposals
   }
 
-  /// Gives a published date that has not begun anywhere another puzzle: the one that is named, or the
-  /// best that is proposed.
+  /// Gives a published date that has not begun anywhere another puzzle: the one that is named, or
+  /// the best that is proposed.
   ///
   /// - Returns: What was proposed, the puzzle that was taken first.
   func replace(_ period: Period, _ name: String?, wish: GradeRange) async throws -> [Proposal] {

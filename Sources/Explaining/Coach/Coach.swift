@@ -39,8 +39,8 @@ public struct Coach: ~Copyable {
   ///   - moves: The cells in the order in which the player filled them, as far as that is known; it
   ///     tells which of several mistakes is the earliest.
   /// - Returns: The hint; `nil` where the board is solved.
-  /// - Throws: `CoachError`, where the board is of another grid, the puzzle has not one solution, or
-  ///   no rule goes on from the board, which no puzzle of the press comes to.
+  /// - Throws: `CoachError`, where the board is of another grid, the puzzle has not one solution,
+  ///   or no rule goes on from the board, which no puzzle of the press comes to.
   /// - Complexity: some milliseconds at 25×25, tenths of one at 10×10; a puzzle that the rules do
   ///   not solve is searched as well, up to a limit.
   public mutating func hint(

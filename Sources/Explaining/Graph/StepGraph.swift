@@ -11,8 +11,8 @@ package import StarBattle
 ///
 /// A step rests on the stars and marks of its containers at the start of its cycle, those of its
 /// chain and its failure included, and so on the steps that brought them; where the trace refutes a
-/// star, on the steps before it in its cycle as well, since it is told with these on the board. Those
-/// on which one of these rests itself are left out, since done means done with all of them.
+/// star, on the steps before it in its cycle as well, since it is told with these on the board.
+/// Those on which one of these rests itself are left out, since done means done with all of them.
 package struct StepGraph: Hashable, Sendable {
   /// A step, as an app looks it up.
   package struct Node: Hashable, Sendable {
@@ -35,8 +35,8 @@ package struct StepGraph: Hashable, Sendable {
     self.init(told.steps, of: told.puzzle, restsOnCycle: told.restsOnCycle)
   }
 
-  /// Makes the graph of a trace whose hints tell its steps as they are, as those that were published
-  /// with schema 1 do.
+  /// Makes the graph of a trace whose hints tell its steps as they are, as those that were
+  /// published with schema 1 do.
   ///
   /// - Complexity: O(steps² + steps × cells).
   package init(untold trace: Trace) {

@@ -1,8 +1,8 @@
 import Solving
 import StarBattle
 
-/// A star that leaves two adjacent lines short by a shape that the guide names: kissing Ls, the M, a
-/// T under pressure.
+/// A star that leaves two adjacent lines short by a shape that the guide names: kissing Ls, the M,
+/// a T under pressure.
 extension Explanation {
   /// The sentence; `nil` where it is another failure, or nothing of the kind.
   func pressured(_ chain: AssumedChain, from cell: Int) -> String? {

@@ -3,8 +3,8 @@ package import StarBattle
 
 /// The steps of a trace as they are told to a player who takes them one by one.
 ///
-/// A rule refutes all stars of a cycle on the board at its start. By the time that a player comes to
-/// the last of them the others are marked, and where a long chain was needed before, a row may
+/// A rule refutes all stars of a cycle on the board at its start. By the time that a player comes
+/// to the last of them the others are marked, and where a long chain was needed before, a row may
 /// plainly lack a cell. So each mark is shown once more on the board before it, by the easiest rule
 /// that shows it, often without an assumption; its step names that rule. So are cells that another
 /// rule marks beside a star of the same cycle. Nothing else changes: the same cells are decided in

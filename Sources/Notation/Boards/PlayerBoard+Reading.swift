@@ -5,8 +5,8 @@ extension PlayerBoard {
   /// Reads what a player has put on a puzzle, in any of three forms.
   ///
   /// - As the apps keep it, row-major: `[0,1,2,…]` with 0 for nothing, 1 for a star, 2 for a mark.
-  /// - As letters, a character a cell, the rows in lines or with a `/` between: `*` is a star, `x` or
-  ///   `·` a mark, `.` or the letter of the cell's region nothing. The numbers do as well.
+  /// - As letters, a character a cell, the rows in lines or with a `/` between: `*` is a star, `x`
+  ///   or `·` a mark, `.` or the letter of the cell's region nothing. The numbers do as well.
   /// - Drawn, as `almanac trace` draws boards, with or without borders.
   ///
   /// - Parameters:

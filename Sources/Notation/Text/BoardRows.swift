@@ -65,7 +65,8 @@ struct BoardRows {
     return words
   }
 
-  /// Refuses the last row as soon as it is there, so that the first mistake is the one that is told.
+  /// Refuses the last row as soon as it is there, so that the first mistake is the one that is
+  /// told.
   ///
   /// - Parameter stars: The star quota, unless it is the usual one.
   /// - Throws: `NotationError` where the first row can be none of a board, or a later one is of

@@ -23,7 +23,8 @@ package struct Ping: Hashable, Sendable {
   /// The address without its path, which is often a secret.
   var host: String { url.host ?? "" }
 
-  /// The address to call: its path, as it was written, with `/fail` behind it when the night did not go well.
+  /// The address to call: its path, as it was written, with `/fail` behind it when the night did
+  /// not go well.
   func address(hasFailed: Bool) -> URL {
     guard hasFailed, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
       return url

@@ -15,8 +15,8 @@ package struct HouseClock {
 
   /// How far it may go back before the house is left alone.
   ///
-  /// A day does no harm, for dates are filled weeks ahead; and a run may be told a day, which is its
-  /// first second, where a release was made at noon.
+  /// A day does no harm, for dates are filled weeks ahead; and a run may be told a day, which is
+  /// its first second, where a release was made at noon.
   package static let allowance = Duration.seconds(24 * 3600)
 
   /// The clock of a house.

@@ -88,7 +88,8 @@ extension Catalog {
 }
 
 extension PackRecipe {
-  /// The slots whose puzzles miss what the recipe asks for; what somebody has chosen misses nothing.
+  /// The slots whose puzzles miss what the recipe asks for; what somebody has chosen misses
+  /// nothing.
   ///
   /// - Parameters:
   ///   - held: The puzzles of the pack.

@@ -5,8 +5,8 @@ package import Printable
 extension Shell {
   /// The command that removes files, folders too if asked for.
   ///
-  /// A name that is not UTF-8 is looked up and spelt byte by byte: a pattern in its place could mean
-  /// everything beside it. A folder of such a name was not looked into, so the command asks.
+  /// A name that is not UTF-8 is looked up and spelt byte by byte: a pattern in its place could
+  /// mean everything beside it. A folder of such a name was not looked into, so the command asks.
   package static func removal(of paths: [String], withFolders: Bool = false) -> String {
     var words: [String] = []
     var isAsking = false

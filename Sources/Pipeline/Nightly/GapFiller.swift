@@ -55,8 +55,8 @@ package struct GapFiller {
 
   // MARK: - Checks
 
-  /// Refuses recipes that would take a puzzle away from players, and a clock that is far off, before
-  /// anything is written.
+  /// Refuses recipes that would take a puzzle away from players, and a clock that is far off,
+  /// before anything is written.
   ///
   /// - Parameters:
   ///   - recipes: What is to be made.

@@ -8,12 +8,12 @@ import StarBattle
 
 /// The mobile app's lists of days, weeks and months.
 ///
-/// The app finds an entry by counting from April 2026, so every date since has to have one for ever.
-/// Where the calendar has none (before its first date, and where one was taken back) a filler stands
-/// in: a puzzle of its own that appears nowhere else, made from the calendar's recipe by the date,
-/// and kept in the catalogue. A withdrawn date does not keep its puzzle: that was taken back because
-/// something is wrong with it, and players of every other client have nothing on that date, so
-/// nobody is left with another puzzle than the rest.
+/// The app finds an entry by counting from April 2026, so every date since has to have one for
+/// ever. Where the calendar has none (before its first date, and where one was taken back) a filler
+/// stands in: a puzzle of its own that appears nowhere else, made from the calendar's recipe by the
+/// date, and kept in the catalogue. A withdrawn date does not keep its puzzle: that was taken back
+/// because something is wrong with it, and players of every other client have nothing on that date,
+/// so nobody is left with another puzzle than the rest.
 extension ReleaseDesk {
   /// The most fillers: 27 years of days, beyond which the clock or a recipe is wrong.
   private static let mostFillers = 10_000

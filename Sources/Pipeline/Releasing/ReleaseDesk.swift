@@ -156,7 +156,8 @@ package struct ReleaseDesk {
         throw PublishError.rollbackDamaged(to: number, key)
       }
     }
-    // What is withdrawn for ever needs no maps; and who rebuilds the catalogue cannot know its pack.
+    // What is withdrawn for ever needs no maps; and who rebuilds the catalogue cannot know its
+    // pack.
     content.migrations.removeAll { gone.contains($0.pack.text) }
     content.streaks = try await streaks(content, after: latest)
     // What a clock that was ahead has published says things of days to come that are not so.

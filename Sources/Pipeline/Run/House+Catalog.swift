@@ -9,8 +9,8 @@ extension House {
   ///   - asCopy: Whether the folder of the catalogue has to stay as it is.
   ///   - context: Opens the tree, which is only looked at where there is no catalogue.
   ///   - body: The work.
-  /// - Throws: `PipelineError.stateLost`; `StateLockError`, `CatalogError`, `FolderError`, store and
-  ///   publishing errors; what the work throws.
+  /// - Throws: `PipelineError.stateLost`; `StateLockError`, `CatalogError`, `FolderError`, store
+  ///   and publishing errors; what the work throws.
   package func openCatalog(
     asCopy: Bool, _ context: RunContext, _ body: (Catalog) async throws -> Void
   ) async throws {

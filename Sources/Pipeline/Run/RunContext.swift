@@ -64,8 +64,8 @@ package struct RunContext: Sendable {
   /// none.
   package static func time(_ text: String) -> Timestamp? { try? Timestamp(text) }
 
-  /// Whether a time can be the clock of a house: the calendar's years have four digits, and horizons
-  /// and reserves lie ahead of the clock.
+  /// Whether a time can be the clock of a house: the calendar's years have four digits, and
+  /// horizons and reserves lie ahead of the clock.
   package static func isClock(_ time: Timestamp) -> Bool {
     clockYears.contains(time.day.year)
   }

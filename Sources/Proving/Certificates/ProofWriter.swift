@@ -4,10 +4,10 @@ import StarBattle
 ///
 /// The search counts stars in ways that a formula in clauses knows nothing of, and says of what it
 /// finds no more than the fact itself: under these assumptions, this cell is a star, or is none.
-/// Here the same is shown from the clauses. Mostly unit propagation sees it, and nothing is written.
-/// Otherwise the clause "not these assumptions, or this" is derived by learning, from what was
-/// derived before, and becomes a step of the proof. So the proof is that of the search which gave
-/// the verdict; a conclusion that the rules do not bear out cannot get into it.
+/// Here the same is shown from the clauses. Mostly unit propagation sees it, and nothing is
+/// written. Otherwise the clause "not these assumptions, or this" is derived by learning, from what
+/// was derived before, and becomes a step of the proof. So the proof is that of the search which
+/// gave the verdict; a conclusion that the rules do not bear out cannot get into it.
 struct ProofWriter: ~Copyable {
   private var solver: ClauseSolver
   /// What the search assumes.

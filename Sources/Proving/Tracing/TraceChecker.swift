@@ -6,9 +6,9 @@ public import StarBattle
 /// the containers that it names and the fact that stars do not touch are put on a board of its own
 /// with the step wrong in one place or another (`ClaimSearch`), and counting has to find that this
 /// cannot be completed. What takes too many dead ends that way is written as a formula
-/// (`ClaimFormula`), which the clause-learning solver has to refute. Of an assumption each link of the chain is checked that
-/// way on the board with the star, and then that the containers of the failure cannot all be
-/// completed.
+/// (`ClaimFormula`), which the clause-learning solver has to refute. Of an assumption each link of
+/// the chain is checked that way on the board with the star, and then that the containers of the
+/// failure cannot all be completed.
 ///
 /// All steps of one cycle are checked on the board at its start, because they are the same rule in
 /// different places, seen at one time. The last board must be full, and its stars must solve the
@@ -86,7 +86,8 @@ public struct TraceChecker: Sendable {
       mostConflicts: inspection.mostConflicts)
   }
 
-  /// Checks a step by itself on a board that somebody else has come to, such as a hint for a player.
+  /// Checks a step by itself on a board that somebody else has come to, such as a hint for a
+  /// player.
   ///
   /// What is on the board is taken for true; whether it is, is not asked.
   ///
@@ -94,8 +95,8 @@ public struct TraceChecker: Sendable {
   ///   - step: The step.
   ///   - board: What is known before it.
   ///   - puzzle: The puzzle, of the board's grid.
-  /// - Throws: `TraceFault`, where the step does not hold, or names nothing that is not on the board
-  ///   yet; its location is step 0.
+  /// - Throws: `TraceFault`, where the step does not hold, or names nothing that is not on the
+  ///   board yet; its location is step 0.
   /// - Complexity: Bounded by the budget.
   public func check(
     _ step: Step, on board: PlayerBoard, of puzzle: Puzzle

@@ -113,8 +113,8 @@ package struct ReleaseContent: Hashable, Sendable {
   /// publish.
   package var provenance: Provenance
 
-  /// What was ever published, as far as the caller remembers; what is in `packs` and `calendar` need
-  /// not be among it.
+  /// What was ever published, as far as the caller remembers; what is in `packs` and `calendar`
+  /// need not be among it.
   package var used: [UsedPuzzle] = []
 
   /// The ids of packs that may vanish; any other published pack has to be in `packs`.
@@ -123,8 +123,8 @@ package struct ReleaseContent: Hashable, Sendable {
   /// What is taken back: a date of these may vanish from the calendar, and the release says why.
   package var withdrawals: [Withdrawal]
 
-  /// The dates that are to get another puzzle: this release takes the old one away, and the next one
-  /// has the new one.
+  /// The dates that are to get another puzzle: this release takes the old one away, and the next
+  /// one has the new one.
   package var replacements: [Replacement]
 
   /// The release whose packs these are, after a rollback.

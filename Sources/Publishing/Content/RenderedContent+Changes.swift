@@ -12,8 +12,8 @@ extension RenderedContent {
   /// Keeps everything that was told before, and makes sure that what changes now is told.
   ///
   /// The content knows what has changed and why. But whether a player loses progress must not hang
-  /// on what a caller remembers, so each pack is compared with the one that it replaces: a slot that
-  /// is not told of and has another puzzle, or none, is told of here.
+  /// on what a caller remembers, so each pack is compared with the one that it replaces: a slot
+  /// that is not told of and has another puzzle, or none, is told of here.
   ///
   /// - Parameters:
   ///   - latest: The release that this one follows.

@@ -12,7 +12,8 @@ package enum ReleaseChange: Hashable, Sendable {
   case packChanged(id: PackID, from: Int, to: Int)
   /// A pack is gone.
   case packWithdrawn(id: PackID)
-  /// A pack is gone until the rollback ends, since the release that was gone back to has none of it.
+  /// A pack is gone until the rollback ends, since the release that was gone back to has none of
+  /// it.
   case packAway(id: PackID)
   /// The packs come in another order.
   case packsReordered

@@ -114,8 +114,8 @@ struct ReleasePlanner {
     }
   }
 
-  /// Sees to it that what this release takes over from those before the latest is there; what cannot
-  /// be made again as it was is lost.
+  /// Sees to it that what this release takes over from those before the latest is there; what
+  /// cannot be made again as it was is lost.
   private mutating func bringBack(besides latest: Manifest?) async throws(PublishError) {
     let named = Set((latest?.objects ?? []).map(\.key))
     for (key, carried) in rendered.carried.sorted(by: { $0.key < $1.key })
@@ -215,8 +215,8 @@ struct ReleasePlanner {
   /// Points to a release, and brings up to it what follows the pointer.
   ///
   /// What follows a tree's first release is written before it: whoever asks for an id alone has no
-  /// older answer to fall back on, and so whoever finds a manifest and none of these knows that they
-  /// were lost, not that a publisher was interrupted.
+  /// older answer to fall back on, and so whoever finds a manifest and none of these knows that
+  /// they were lost, not that a publisher was interrupted.
   private mutating func commit(
     _ release: PublishedState.Release, after previous: Manifest?, _ reason: ReleaseAction.Reason,
     isFollowed: Bool = false

@@ -55,8 +55,8 @@ package struct IntervalCounting: ~Copyable {
 
   /// Adds what counting in intervals of rows (`base` is `.rows`) or of columns shows.
   ///
-  /// Unknown cells of lines that need no star, which are there where completing is left out, count as
-  /// room: then it shows less, and nothing of those lines.
+  /// Unknown cells of lines that need no star, which are there where completing is left out, count
+  /// as room: then it shows less, and nothing of those lines.
   package mutating func deduce(
     _ board: inout Board, _ layout: borrowing Layout, base: Int,
     into deductions: inout Deductions

@@ -16,9 +16,9 @@ extension LadderSolve {
 
   /// Why an assumed star fails, as plainly as it can be told of this very board.
   ///
-  /// Whoever takes the marks of a cycle one by one knows more after each. So the star is followed no
-  /// further than it takes by then, and where it leaves two adjacent lines short by what is called an
-  /// M or a T (`PressuredRun`), no further than to these.
+  /// Whoever takes the marks of a cycle one by one knows more after each. So the star is followed
+  /// no further than it takes by then, and where it leaves two adjacent lines short by what is
+  /// called an M or a T (`PressuredRun`), no further than to these.
   ///
   /// - Parameters:
   ///   - known: Why it fails on a board that knows no more than this one; the cell is unknown yet.

@@ -9,7 +9,8 @@
 ///     * * * * *    stars where a line needs two    * * *    star where the lower line needs one
 ///
 /// A star that is assumed may be what makes a T pressured. So are kissing Ls, two tiles beside each
-/// other with three cells each: a star on `x` leaves a T of both, in a line that has a star by then.
+/// other with three cells each: a star on `x` leaves a T of both, in a line that has a star by
+/// then.
 ///
 ///     . a . b . .
 ///     a a b b x .
@@ -28,8 +29,8 @@ package struct PressuredRun {
   /// The stars that it has tiles for: one more than it holds.
   package let tiles: Int
 
-  /// The first such run of two lines that have tiles for just the stars they need; `nil` where there
-  /// is none, or tiles alone decide.
+  /// The first such run of two lines that have tiles for just the stars they need; `nil` where
+  /// there is none, or tiles alone decide.
   ///
   /// With it, the lines cannot have their stars.
   ///

@@ -21,8 +21,8 @@ package struct GuideTechnique: Sendable {
     case contained
     /// Some rules find a part of what it does.
     case part
-    /// It has no rule of its own; what it concludes is left to assumptions, and where they come to it,
-    /// hints tell it by its name.
+    /// It has no rule of its own; what it concludes is left to assumptions, and where they come to
+    /// it, hints tell it by its name.
     case named
     /// It has no rule of its own, and no name in hints.
     case unnamed

@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 // What the page shows is compiled and run here. The snippet begins with the next line.
-/// What to say to a player, and how much of it: where to look, which technique, what follows and why.
+/// What to say to a player, and how much of it: where to look, which technique, what follows and
+/// why.
 func hint(for text: String, cells: [Int], depth: Hint.Depth) throws -> String {
   let puzzle = try SBN(text).puzzle
   // 0 nothing, 1 a star, 2 a mark, as apps keep them.

@@ -189,7 +189,8 @@ struct CoachTests {
       for row in 0..<10 {
         let cells = Array(row * 10..<row * 10 + 10)
         let stars = cells.filter { positions.isStar[$0] }
-        // Of the row's two stars, one stays open and the other is marked; a third cell gets the star.
+        // Of the row's two stars, one stays open and the other is marked; a third cell gets the
+        // star.
         let wrong = cells.first { cell in
           abs(cell - stars[0]) > 1 && abs(cell - stars[1]) > 1
             && puzzle.region(of: cell) != puzzle.region(of: stars[1])

@@ -44,7 +44,8 @@ struct Positions {
     for cell in board.cells.indices where random.below(100) < share {
       board[cell] = isStar[cell] ? .star : .mark
     }
-    // Most players and many apps mark what a star rules out at once; else nearly all hints are that.
+    // Most players and many apps mark what a star rules out at once; else nearly all hints are
+    // that.
     if random.below(4) > 0 { tidy(&board) }
     return board
   }

@@ -84,8 +84,8 @@ enum HandMadePositions {
         rule: "tiling.parts", level: 7, cycle: 0, containers: [.row(0), .region(0), .region(1)],
         cells: [], marks: [8]))
 
-    // Rows 1 and 2 need as many stars as they have tiles for, until a star next to them makes them a
-    // T or an M. The first is two kissing Ls.
+    // Rows 1 and 2 need as many stars as they have tiles for, until a star next to them makes them
+    // a T or an M. The first is two kissing Ls.
     func press(
       stars: [Int] = [], open: [[Int]], cell: Int, ruledOut: [Int]
     ) {

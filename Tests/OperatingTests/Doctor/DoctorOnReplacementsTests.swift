@@ -9,7 +9,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What the doctor says of a date whose puzzle is taken away in one release and comes with the next.
+/// What the doctor says of a date whose puzzle is taken away in one release and comes with the
+/// next.
 @Suite("Doctor on replaced dates")
 struct DoctorOnReplacementsTests {
   private static let file = "out/puzzles/daily/2027-01-01.sbn"

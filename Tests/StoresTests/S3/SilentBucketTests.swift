@@ -4,8 +4,8 @@ import Stores
 import Synchronization
 import Testing
 
-// No clock is read here: among all the other tests a task may wait for minutes until it is its turn.
-// Whatever waits for an answer in vain runs into the time limit instead.
+// No clock is read here: among all the other tests a task may wait for minutes until it is its
+// turn. Whatever waits for an answer in vain runs into the time limit instead.
 @Suite("A bucket that answers late or never", .timeLimit(.minutes(20)))
 struct SilentBucketTests {
   /// Tells another task or thread that it is time.

@@ -36,7 +36,8 @@ enum Accounts {
 
   /// The anonymous account of a phone: the one that it opened before, or a new one.
   ///
-  /// - Throws: `Refusal` 409 where the account is registered by now: a phone's secret is no password.
+  /// - Throws: `Refusal` 409 where the account is registered by now: a phone's secret is no
+  ///   password.
   static func anonymous(_ database: Database, device: String, at now: Int) throws -> String {
     let digest = digest(device)
     if let row = try Row.fetchOne(

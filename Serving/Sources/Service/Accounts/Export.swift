@@ -4,8 +4,8 @@ import GRDB
 ///
 /// Hashes, digests of secrets and the ids of sessions stay in the database, and so does whom a
 /// purchase came from or went to. Of a shop's names, those are a player's of which `PurchaseLedger`
-/// says so. A table that a migration adds is added here, where it has rows of players: a test holds an
-/// export against the tables that there are.
+/// says so. A table that a migration adds is added here, where it has rows of players: a test holds
+/// an export against the tables that there are.
 enum Export {
   private static let areTheirs = PurchaseLedger.isAmongNames
 

@@ -28,8 +28,8 @@ package struct Passwords: Sendable {
   /// What is compared where there is no such account, so that it takes as long.
   private let nobody: Hash
 
-  /// Makes as many threads as passwords may be worked on at once; `rounds` is scrypt's N, a power of
-  /// 2, and `blockSize` its r.
+  /// Makes as many threads as passwords may be worked on at once; `rounds` is scrypt's N, a power
+  /// of 2, and `blockSize` its r.
   package init(cores: Int, rounds: Int = 1 << 15, blockSize: Int = 8) throws {
     self.rounds = rounds
     self.blockSize = blockSize

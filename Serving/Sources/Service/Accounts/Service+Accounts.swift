@@ -144,8 +144,8 @@ extension Service {
 
   /// Begins a session of whoever has shown a password, and takes a phone's account along.
   ///
-  /// - Returns: `nil` where another hash is kept by now: the password was changed while this one was
-  ///   worked on, or another login has renewed what is kept of it.
+  /// - Returns: `nil` where another hash is kept by now: the password was changed while this one
+  ///   was worked on, or another login has renewed what is kept of it.
   private func beginSession(
     of known: (user: String, hash: Passwords.Hash), _ renewed: Passwords.Hash?,
     takingAlong former: Caller?
