@@ -9,6 +9,8 @@ package import Zstandard
 package enum PublishError: Error, Hashable, Sendable {
   /// The content cannot be rendered; the text names the pack, slot or date and what is wrong.
   case badContent(String)
+  /// The text of a puzzle is no SBN; the id says which, the detail what is wrong.
+  case badText(String, detail: String)
   /// A published puzzle of the calendar would get other bytes; the id names it.
   case publishedEntryWouldChange(String)
   /// A published puzzle of the calendar is not in the content; the id names it.
@@ -54,6 +56,9 @@ extension PublishError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badContent(let text): return text
+    case .badText(let id, let detail):
+      return "\(id): its text in the catalogue is no SBN (\(detail)) — make the catalogue anew "
+        + "from the tree with “almanac catalog rebuild”"
     case .publishedEntryWouldChange(let id):
       return "\(id) is published and would get other bytes — a published puzzle never changes; "
         + "make the catalogue anew from the tree with “almanac catalog rebuild”"

@@ -66,7 +66,8 @@ package struct ProfileWriter: Sendable {
   ///   - version: What the file prints.
   ///   - first: The first entry that has hints.
   /// - Returns: The list and its hints.
-  /// - Throws: `PublishError.badContent` naming an entry that the rules do not solve.
+  /// - Throws: `PublishError.badContent` or `.badText`, naming an entry that the rules do not solve
+  ///   or that is no SBN.
   package func app(
     _ streak: ReleaseContent.Streak, version: Int, hintsFrom first: Int
   ) throws(PublishError) -> ReleaseProfiles.AppPack {
@@ -137,7 +138,8 @@ package struct ProfileWriter: Sendable {
   ///
   /// - Parameter texts: The puzzles as SBN.
   /// - Returns: The object; its lists of steps are as long as those of hints.
-  /// - Throws: `PublishError.badContent` where the rules do not solve one.
+  /// - Throws: `PublishError.badContent` where the rules do not solve one, `.badText` where one is
+  ///   no SBN.
   package func steps(_ texts: [String]) throws(PublishError) -> [UInt8] {
     var graphs: [StepGraph] = []
     for text in texts { graphs.append(StepGraph(ToldTrace(try solved(text, "steps").trace))) }
@@ -164,7 +166,12 @@ package struct ProfileWriter: Sendable {
   private func solved(
     _ text: String, _ id: String, by version: GraderVersion = .current
   ) throws(PublishError) -> (sbn: SBN, grade: Grade, trace: Trace) {
-    guard let sbn = try? SBN(text) else { throw .badContent("\(id): not SBN") }
+    let sbn: SBN
+    do {
+      sbn = try SBN(text)
+    } catch {
+      throw .badText(id, detail: "\(error)")
+    }
     do {
       if let (grade, trace) = try catalog?.solve(of: sbn, by: version) {
         return (sbn, grade, trace)

@@ -92,9 +92,9 @@ extension ExitStatus {
     case .noRelease: self = .usage
     case .privatePartElsewhere, .privatePartOfAnother: self = .noInput
     case .compression: self = .bug
-    case .badContent, .publishedEntryWouldChange, .publishedEntryWouldVanish, .dateHasBegun,
-      .packVersion, .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged, .noReadableManifest,
-      .pointerLost, .damagedRelease, .rollbackDamaged:
+    case .badContent, .badText, .publishedEntryWouldChange, .publishedEntryWouldVanish,
+      .dateHasBegun, .packVersion, .wouldRollBack, .noNumberLeft, .unfinishedReleaseDamaged,
+      .noReadableManifest, .pointerLost, .damagedRelease, .rollbackDamaged:
       self = .badData
     }
   }

@@ -58,7 +58,7 @@ package struct RenderedContent {
   /// - Parameters:
   ///   - content: What to render.
   ///   - time: The release's clock; it decides how long calendar entries may be kept.
-  /// - Throws: `PublishError.badContent` naming the pack, slot or date.
+  /// - Throws: `PublishError.badContent` or `.badText`, naming the pack, slot or date.
   package init(_ content: ReleaseContent, at time: Timestamp) throws(PublishError) {
     migrations = content.migrations.sorted { ($0.pack, $0.fromVersion) < ($1.pack, $1.fromVersion) }
     let grader = content.provenance.graderVersion
@@ -133,7 +133,7 @@ package struct RenderedContent {
     do {
       return try SBN(text)
     } catch {
-      throw .badContent("\(id): \(error)")
+      throw .badText("\(id)", detail: "\(error)")
     }
   }
 

@@ -108,8 +108,10 @@ struct RenderedContentTests {
     #expect(sourceLocation: location) {
       try RenderedContent(content, at: Samples.clock)
     } throws: { error in
-      guard case .badContent(let message)? = error as? PublishError else { return false }
-      return message.contains(text)
+      switch error as? PublishError {
+      case .badContent, .badText: "\(error)".contains(text)
+      default: false
+      }
     }
   }
 
@@ -121,7 +123,9 @@ struct RenderedContentTests {
     expectRefusal(of: { $0.packs[0].version = 0 }, naming: "version 0")
     expectRefusal(of: { $0.packs[0].puzzles = [] }, naming: "empty")
     expectRefusal(of: { $0.packs[1].puzzles[2] += "\n" }, naming: "1star-8x8:2")
-    expectRefusal(of: { $0.packs[1].puzzles[2] = "8x1.AB" }, naming: "1star-8x8:2: line 1, column")
+    expectRefusal(
+      of: { $0.packs[1].puzzles[2] = "8x1.AB" },
+      naming: "1star-8x8:2: its text in the catalogue is no SBN (line 1, column")
     expectRefusal(of: { $0.calendar[0].sbn = "" }, naming: "daily:2026-11-20")
     expectRefusal(of: { $0.calendar.append($0.calendar[0]) }, naming: "daily:2026-11-20 is there")
     let late = Period.day(Samples.day("9999-12-31")).advanced(by: 1)
