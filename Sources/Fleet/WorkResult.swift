@@ -64,9 +64,11 @@ package struct WorkResult: Hashable, Sendable {
     let values = lines.split(separator: 0x0A).map { try? JSONValue(reading: Array($0)) }
     guard let head = values.first ?? nil, head["schema"] == .integer(1),
       case .string(let plan)? = head["plan"], case .integer(let unit)? = head["unit"],
-      case .integer(let count)? = head["count"], case .integer(let tried)? = head["tried"],
-      tried >= count
+      case .integer(let count)? = head["count"], case .integer(let tried)? = head["tried"]
     else { throw Damage("its first line is no head") }
+    guard tried >= count else {
+      throw Damage("it says that \(count, of: "puzzle") came of \(tried, of: "candidate")")
+    }
     var puzzles: [String] = []
     for value in values.dropFirst() {
       guard case .string(let sbn)? = value?["sbn"] else {

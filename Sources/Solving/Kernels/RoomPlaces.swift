@@ -7,8 +7,8 @@ import StarBattle
 /// As long as more of them are unknown than the region needs, it is not tight; as long as there are
 /// as many, it can hold what it needs.
 struct RoomPlaces: ~Copyable {
-  /// The most places of a region: one more than it can need stars.
-  static let most = 8
+  /// Room for a region's places: for one more than the 6 stars that it can need, rounded up.
+  static let room = 8
 
   /// Each `row * 32 + column`, at `region * 8`; 0 where there is none.
   private let places: UnsafeMutablePointer<UInt16>
@@ -17,7 +17,7 @@ struct RoomPlaces: ~Copyable {
   private let rows: UnsafeMutablePointer<UInt32>
 
   init() {
-    places = .zeroes(32 * RoomPlaces.most)
+    places = .zeroes(32 * RoomPlaces.room)
     rows = .zeroes(33 * 32)
   }
 
@@ -38,9 +38,9 @@ struct RoomPlaces: ~Copyable {
   ///   - rows: The rows that these are.
   @inline(__always)
   func keep(_ witness: UnsafePointer<UInt32>, of region: Int, in rows: ClosedRange<Int>) {
-    let (places, kept) = (places + region &* RoomPlaces.most, self.rows + region &* 32)
+    let (places, kept) = (places + region &* RoomPlaces.room, self.rows + region &* 32)
     // All, so that no two witnesses are ever mixed.
-    places.update(repeating: 0, count: RoomPlaces.most)
+    places.update(repeating: 0, count: RoomPlaces.room)
     kept.update(repeating: 0, count: 32)
     let before = rows.lowerBound &- 1
     var columns: UInt32 = 0
@@ -71,7 +71,7 @@ struct RoomPlaces: ~Copyable {
   func place(
     _ index: Int, of region: Int, on board: inout Board, _ layout: borrowing Layout
   ) -> Int {
-    let place = Int(places[region &* RoomPlaces.most &+ index])
+    let place = Int(places[region &* RoomPlaces.room &+ index])
     let difference = Int(layout.map.regionOf[place]) ^ region
     let isOwn = UInt32(truncatingIfNeeded: (difference &- 1) &>> 63)
     let column = UInt32(truncatingIfNeeded: place & 31)

@@ -262,9 +262,9 @@ struct TakenRoom: ~Copyable {
     several = struck + 48
     taking = several + 48
     asked = taking + 32
-    spare = .zeroes(32 + 2 * 32 * RoomPlaces.most)
+    spare = .zeroes(32 + 2 * 32 * RoomPlaces.room)
     placeRows = spare + 32
-    placeColumns = placeRows + 32 * RoomPlaces.most
+    placeColumns = placeRows + 32 * RoomPlaces.room
   }
 
   deinit {
@@ -276,7 +276,7 @@ struct TakenRoom: ~Copyable {
   /// Forgets the places that have been noted.
   @inline(__always)
   mutating func forgetPlaces() {
-    placeRows.update(repeating: 0xFF, count: 2 * 32 * RoomPlaces.most)
+    placeRows.update(repeating: 0xFF, count: 2 * 32 * RoomPlaces.room)
     roomless = 0
   }
 
