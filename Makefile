@@ -292,6 +292,9 @@ test-operations: build ## look at the nightly job as systemd, Prometheus and cro
 
 ##@ Long tests
 
+long-tests: ## run all that CI leaves out or runs in short, and say what failed (two hours)
+	@./Scripts/long-tests
+
 soak: setup ## traces, hints, 100,000 boards a rule set (ALMANAC_BOARDS=n), search against proof
 	$(BUILD) --build-tests
 	ALMANAC_SOAK=1 swift test --skip-build $(FLAGS) --filter 'Soundness|DifferentialTests|CoachTests|ToldTraceTests'
