@@ -106,7 +106,9 @@ wait $child || status=$?
 if has systemd-analyze; then
   mkdir units
   cp "$root"/Pipelines/systemd/almanac-* units
-  sed -i "s#/usr/bin/almanac#$program#" units/*.service
+  # The path of the program may have a space in it, or a sign that sed takes for its own.
+  ln -s "$program" almanac
+  sed -i "s#/usr/bin/almanac#$work/almanac#" units/*.service
   systemd-analyze verify units/almanac-nightly.service units/almanac-nightly.timer \
     'units/almanac-alarm@x.service'
   step "systemd-analyze takes the units"
