@@ -6,6 +6,7 @@ import Identity
 import JSONText
 import Manifest
 import Publishing
+import Signing
 import Stores
 import TestSupport
 import Testing
@@ -109,6 +110,51 @@ struct PublishedReleaseTests {
     #expect(try JSONValue(reading: aware).members.map(\.key) == ["now"])
     let bundle = try #require(release.bundle)
     #expect(try release.bytes(of: bundle) == self.bytes(.bundle))
+  }
+
+  @Test("where signatures are checked, no release before one that was read is read again")
+  func rolledBack() async throws {
+    let trust = try TreeTrust.ofSamples()
+    var content = Samples.content()
+    try await Samples.publish(content, to: store)
+    try folder.signRelease()
+    let old = try bytes(.manifest)
+    let first = try #require(try PublishedRelease(root: folder.path, trust: trust))
+    content.packs[0] = Samples.pack("intro", version: 2, first: 700)
+    try await Samples.publish(content, to: store)
+    try folder.signRelease()
+    let second = try #require(try first.refreshed())
+    #expect(second.number == 2)
+    // It is whole, and signed by whom it was.
+    try folder.write(old, to: "puzzles/manifest.json")
+    #expect(try PublishedRelease(root: folder.path, trust: .ofSamples())?.number == 1)
+    let damage = #expect(throws: TreeDamage.self) { try second.refreshed() }
+    #expect(damage?.leavesBefore == true)
+    #expect(throws: TreeDamage.self) { try PublishedRelease(root: folder.path, trust: trust) }
+  }
+
+  @Test(
+    "a point for which anybody can make signatures is no root, however it is written",
+    arguments: [
+      // All points whose order divides 8: 0 and ±1, and the first two as numbers not below 2²⁵⁵ − 19;
+      // then the four of order 8, which are two without their signs.
+      "00" + String(repeating: "00", count: 31), "01" + String(repeating: "00", count: 31),
+      "ec" + String(repeating: "ff", count: 30) + "7f",
+      "ed" + String(repeating: "ff", count: 30) + "7f",
+      "ee" + String(repeating: "ff", count: 30) + "7f",
+      "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+      "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    ])
+  func weakRoots(point: String) throws {
+    let good = try SecretKey.sample(1).publicKey.text
+    #expect(TreeTrust(rootKeys: [good], now: { 0 }) != nil)
+    var bytes = try #require(Digest.bytes(hexadecimal: point, count: 32))
+    for _ in 0..<2 {
+      let text = Digest.hexadecimal(bytes)
+      #expect(TreeTrust(rootKeys: [text], now: { 0 }) == nil)
+      #expect(TreeTrust(rootKeys: [good, text], now: { 0 }) == nil)
+      bytes[31] ^= 0x80
+    }
   }
 
   @Test("slots that got another puzzle are known")

@@ -95,33 +95,6 @@ struct TreeMirrorTests {
     #expect(try litter().isEmpty)
   }
 
-  private static func key(_ number: UInt8) throws -> SecretKey {
-    try #require(SecretKey(seed: [UInt8](repeating: number, count: 32)))
-  }
-
-  /// Signs the bucket's release, beside a list of release keys that a root has signed.
-  private func sign(by signer: UInt8, listing listed: UInt8) throws {
-    let store = DirectoryStore(root: bucket.path)
-    let manifest = try #require(try store.get(.manifest, limit: 1 << 20))
-    let time = Samples.time("2026-11-21T03:00:00Z")
-    let root = try Self.key(1)
-    let list = ReleaseKeys(
-      version: 1, createdAt: time, release: 0, roots: [root.publicKey], copies: 2,
-      entries: [.init(key: try Self.key(listed).publicKey, first: 1, createdAt: time)])
-    try bucket.write(SignedKeys(list, signedBy: [root]).json, to: "puzzles/keys.json")
-    let statement = try ReleaseStatement(ofManifest: manifest)
-    let signature = try KeySignature(
-      key: Self.key(signer).publicKey, bytes: Self.key(signer).signature(of: statement.text))
-    try bucket.write(
-      ReleaseSignatures(of: statement, [signature]).json,
-      to: "puzzles/releases/\(statement.release).sig")
-  }
-
-  private func trust() throws -> TreeTrust {
-    let trust = TreeTrust(rootKeys: [try Self.key(1).publicKey.text], now: { 0 })
-    return try #require(trust)
-  }
-
   private func makeMirror(_ trust: TreeTrust) throws -> TreeMirror {
     try TreeMirror(
       of: bucket.path, privateAddress: nil, in: copy.path, trust: trust, variable: { _ in nil },
@@ -131,31 +104,31 @@ struct TreeMirrorTests {
   @Test("of a release that nobody trusted has signed, nothing is copied")
   func untrusted() async throws {
     _ = try await publish()
-    let mirror = try makeMirror(try trust())
-    try sign(by: 66, listing: 10)
+    let mirror = try makeMirror(.ofSamples())
+    try bucket.signRelease(by: 66)
     await #expect {
       try await mirror.refresh()
     } throws: {
       "\($0)".contains("no key that is trusted with it has signed it")
     }
     #expect(copy.files.isEmpty)
-    try sign(by: 10, listing: 10)
+    try bucket.signRelease()
     #expect(try await mirror.refresh())
   }
 
   @Test("a release that could not be copied makes none of the one before it that is too old")
   func halfCopied() async throws {
-    let trust = try trust()
+    let trust = try TreeTrust.ofSamples()
     let mirror = try makeMirror(trust)
     var content = Samples.content()
     let store = DirectoryStore(root: bucket.path)
     try await Samples.publish(content, to: store)
-    try sign(by: 10, listing: 10)
+    try bucket.signRelease()
     #expect(try await mirror.refresh())
     content.packs[0] = Samples.pack("intro", version: 2, first: 700)
     try await Samples.publish(
       content, to: store, at: Samples.time("2026-11-22T03:00:00Z"), after: 1)
-    try sign(by: 10, listing: 10)
+    try bucket.signRelease()
     let pack = try #require(
       bucket.files.first {
         $0.hasSuffix(".intro.json") && !copy.files.contains($0) && !$0.hasSuffix("packs/intro.json")
@@ -167,6 +140,50 @@ struct TreeMirrorTests {
     try bucket.write(bytes, to: pack)
     #expect(try await mirror.refresh())
     #expect(try PublishedRelease(root: copy.path, trust: trust)?.number == 2)
+  }
+
+  @Test(
+    "what a copy that breaks off serves are the dates of the release before",
+    arguments: ["packs", "daily/2026-11-22.sbn", "daily/2026-11-23.sbn"])
+  func halfReplaced(damaged: String) async throws {
+    let dates = ["2026-11-22", "2026-11-23"]
+    let store = DirectoryStore(root: bucket.path)
+    let mirror = try makeMirror()
+    var content = Samples.content()
+    try await Samples.publish(content, to: store)
+    #expect(try await mirror.refresh())
+    let before = try copy.contents()
+    // Both dates are taken away in one release, and have their new puzzles in the next.
+    let periods = dates.map { Samples.period("daily:\($0)") }
+    content.calendar.removeAll { periods.contains($0.period) }
+    content.replacements = periods.indices.map {
+      .init(periods[$0], reason: "ugly", by: Samples.sbn(900 + $0))
+    }
+    try await Samples.publish(content, to: store)
+    content.replacements = []
+    content.calendar += periods.indices.map { .init(periods[$0], sbn: Samples.sbn(900 + $0)) }
+    content.packs[0] = Samples.pack("intro", version: 2, first: 700)
+    try await Samples.publish(content, to: store)
+    let whole = try bucket.contents()
+    let file = try #require(
+      whole.keys.first {
+        damaged == "packs"
+          ? $0.hasSuffix(".intro.json") && before[$0] == nil : $0.hasSuffix(damaged)
+      })
+    try bucket.write("damaged", to: file)
+    await #expect(throws: TreeMirror.Failure.self) { try await mirror.refresh() }
+    #expect(try PublishedRelease(root: copy.path)?.number == 1)
+    for date in dates {
+      let name = "puzzles/daily/\(date).sbn"
+      #expect(try copy.contents()[name] == before[name])
+    }
+    try bucket.write(try #require(whole[file]), to: file)
+    #expect(try await mirror.refresh())
+    for date in dates {
+      let name = "puzzles/daily/\(date).sbn"
+      #expect(try copy.contents()[name] == whole[name])
+      #expect(whole[name] != before[name])
+    }
   }
 
   @Test("a page in the place of now.json leaves the one of before, and is told")

@@ -4,6 +4,7 @@ import HouseSupport
 import Identity
 import JSONText
 import Manifest
+import Publishing
 import Stores
 import Testing
 import Verifying
@@ -133,6 +134,30 @@ struct AppReplayTests {
     #expect(seen.findings.isEmpty)
   }
 
+  @Test("now.json has to have every version, and every date that it is somewhere on Earth")
+  func now() async throws {
+    try await Samples.publish(
+      Samples.content(), to: store, profiles: ReleaseProfiles(bundle: true, now: true))
+    #expect(try await lines() == [])
+    let name = "puzzles/now.json: app: "
+    for (old, new, words) in [
+      (#""packs":"#, #""pack":"#, "packs or dates is missing"),
+      (#""dates":{"#, #""dates":[],"dated":{"#, "packs or dates is missing"),
+      (#""version":1"#, #""version":2"#, "it does not have version 1 of pack intro"),
+      (#""id":"intro""#, #""id":"outro""#, "it does not have version 1 of pack intro"),
+      // In the far west it is the 20th, in the far east the 21st.
+      ("daily:2026-11-20", "daily:2026-11-19", "it does not tell of daily:2026-11-20"),
+      ("daily:2026-11-21", "daily:2026-11-19", "it does not tell of daily:2026-11-21"),
+      ("monthly:2026-11", "monthly:2026-10", "it does not tell of monthly:2026-11"),
+      (Samples.sbn(1001), "8x1", "daily:2026-11-21: the app refuses its SBN"),
+    ] {
+      try await expectFinding(name + words) { try await edit("now.json", old, new) }
+    }
+    try await expectFinding(name + "it is not JSON") {
+      try await Samples.overwrite(.now, Array("<html>busy</html>".utf8), in: store)
+    }
+  }
+
   @Test("where one pack is in the app's shape, every one has to be, with its hints")
   func profile() async throws {
     let pack =
@@ -185,6 +210,11 @@ struct AppReplayTests {
     try await put("1star-8x8", pack.replacing(#""id":"intro""#, with: #""id":"1star-8x8""#))
     try await put("1star-8x8-hints", hints)
     #expect(try await lines().isEmpty)
+    // By then nothing was added for weeks.
+    #expect(
+      try await lines("2027-01-02T03:00:00Z").contains {
+        $0.hasPrefix("puzzles/app/daily.json: app: it ends too early: ")
+      })
     for (name, old, new, words) in [
       ("intro", #""version":2"#, #""version":1"#, "it is version 1, and the app reads 2"),
       ("intro", #""id":"intro""#, #""id":"../x""#, "its id has"),

@@ -130,6 +130,17 @@ struct ForgedDatesTests {
     try await expectFinding("and still has a puzzle in the same release")
   }
 
+  @Test("P3: a date that is replaced in time, by another puzzle than announced once it has begun")
+  func anotherThanAnnounced() async throws {
+    try await publish(content(), at: morning)
+    try await publish(replacing, at: morning)
+    try await publish(content(without: tomorrow, with: 901), at: morning) {
+      $0.createdAt = Samples.time(noon)
+    }
+    try await expectFinding(
+      "daily:2026-11-22 was taken back, has begun by 2026-11-21T12:00:00Z and has another puzzle")
+  }
+
   @Test("P3: lines about replaced dates that are not true, or are dropped")
   func lies() async throws {
     let zeros = String(repeating: "0", count: 64)

@@ -57,6 +57,46 @@ struct TreeVerifierTests {
       reading.puzzles.first { $0.id == PuzzleID("daily:2026-11-22") }?.sbn == Samples.sbn(1002))
   }
 
+  /// What is wrong with how far the days reach, which are those from the 20th to the 25th.
+  private func faultsOfDays(at time: String, _ count: Int) async throws -> [String] {
+    let reading = try await TreeVerifier(store: store)
+      .read(at: Samples.time(time), horizon: [.daily: count])
+    return reading.findings.filter { $0.object == ObjectKey.manifest.text }.map(\.message)
+  }
+
+  @Test("the dates have to reach as far ahead of the reader's clock as is asked for")
+  func endOfCalendar() async throws {
+    let ends = "the daily calendar ends with daily:2026-11-25, not daily:2026-11-"
+    #expect(try await faultsOfDays(at: "2026-11-21T03:00:00Z", 5) == [])
+    #expect(try await faultsOfDays(at: "2026-11-21T03:00:00Z", 6) == [ends + "26"])
+    #expect(try await faultsOfDays(at: "2026-11-21T23:59:59Z", 7) == [ends + "27"])
+    #expect(try await faultsOfDays(at: "2026-11-22T00:00:00Z", 5) == [ends + "26"])
+    // While somewhere it is still the last date, nobody is without a puzzle.
+    #expect(try await faultsOfDays(at: "2026-11-26T03:00:00Z", 1) == [ends + "26"])
+    #expect(
+      try await faultsOfDays(at: "2026-11-27T03:00:00Z", 1)
+        == [ends + "27", "no puzzle for daily:2026-11-26"])
+  }
+
+  @Test("the dates have to begin by today, unless those up to the first were taken back")
+  func beginningOfCalendar() async throws {
+    #expect(try await faultsOfDays(at: "2026-11-20T03:00:00Z", 1) == [])
+    #expect(
+      try await faultsOfDays(at: "2026-11-19T03:00:00Z", 1)
+        == ["the daily calendar begins with daily:2026-11-20"])
+    var content = Samples.content(days: 6)
+    content.packs[0].puzzles.append(Samples.sbn(153))
+    content.packs[0].version = 3
+    content.calendar.removeAll { $0.period.id == "daily:2026-11-20" }
+    content.withdrawals = [.init(id: "daily:2026-11-20", reason: "ugly")]
+    try await Samples.publish(
+      content, to: store, at: Samples.time("2026-11-24T03:00:00Z"), profiles: Samples.profiles)
+    #expect(try await faultsOfDays(at: "2026-11-20T03:00:00Z", 1) == [])
+    #expect(
+      try await faultsOfDays(at: "2026-11-19T03:00:00Z", 1)
+        == ["the daily calendar begins with daily:2026-11-21"])
+  }
+
   @Test("finds every object that is missing, by name")
   func missing() async throws {
     for key in try await keys() {

@@ -112,7 +112,10 @@ struct TraceCheckerTests {
       marks: marks ?? step.marks, assumption: assumption ?? step.assumption)
   }
 
-  private func fault(in trace: Trace, _ solution: Solution? = nil) -> TraceFault? {
+  private func fault(
+    in trace: Trace, _ solution: Solution? = nil, by checker: TraceChecker? = nil
+  ) -> TraceFault? {
+    let checker = checker ?? self.checker
     do throws(TraceFault) {
       _ = try checker.check(trace, of: trace.puzzle, endingIn: solution)
       return nil
@@ -132,17 +135,46 @@ struct TraceCheckerTests {
     }
   }()
 
+  /// A step whose conclusion the solution is against.
+  private func wrong(_ step: Step, at index: Int, against solution: Solution) -> Step {
+    let stars = Set(solution.stars)
+    let star = solution.stars[index % solution.stars.count]
+    return step.assumption != nil || step.stars.isEmpty
+      ? copy(step, marks: [star])
+      : copy(step, stars: [(0..<100).first { !stars.contains($0) } ?? 0])
+  }
+
+  @Test("with few conflicts allowed, a step that would take more stays undecided and never passes")
+  func budgets() {
+    var undecided: [Int] = []
+    for budget in [0, 1, 5] {
+      let checker = TraceChecker(scopes: Rule.scopes, conflictBudget: budget)
+      undecided.append(0)
+      for (good, solution) in Self.samples {
+        switch fault(in: good, solution, by: checker) {
+        case nil: break
+        case .undecided(_, let conflicts):
+          undecided[undecided.count - 1] += 1
+          #expect(conflicts <= budget)
+        case let fault?: Issue.record("\(fault) with \(budget) conflicts")
+        }
+        for (index, step) in good.steps.enumerated() {
+          let wrong = wrong(step, at: index, against: solution)
+          let bad = trace(good, replacing: index, by: wrong)
+          #expect(fault(in: bad, by: checker) != nil, "\(wrong) passes with \(budget) conflicts")
+        }
+      }
+    }
+    #expect(undecided == undecided.sorted(by: >))
+    #expect(undecided[0] > 0)
+  }
+
   @Test("a mark on a star, and a star beside the solution, never pass")
   func wrongConclusions() throws {
     for (good, solution) in Self.samples {
       #expect(fault(in: good, solution) == nil)
-      let stars = Set(solution.stars)
       for (index, step) in good.steps.enumerated() {
-        let star = solution.stars[index % solution.stars.count]
-        let wrong =
-          step.assumption != nil || step.stars.isEmpty
-          ? copy(step, marks: [star])
-          : copy(step, stars: [(0..<100).first { !stars.contains($0) } ?? 0])
+        let wrong = wrong(step, at: index, against: solution)
         let bad = trace(good, replacing: index, by: wrong)
         guard let fault = fault(in: bad) else {
           Issue.record("step \(index + 1) passes with \(wrong)")
