@@ -1,5 +1,4 @@
 import CLanes
-import StarBattle
 
 /// Finds the smallest arguments of adding up on a board; see `Adding.md`.
 ///

@@ -5,7 +5,6 @@ import Generating
 import Grading
 import Identity
 import Notation
-import Pipeline
 import Pressing
 import Preview
 import Searching

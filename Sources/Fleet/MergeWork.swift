@@ -1,8 +1,5 @@
-import Catalog
 import Files
-import Notation
 package import Pipeline
-import StarBattle
 
 /// Checks and proves the results of a fleet that are there and keeps their puzzles in reserve.
 ///

@@ -1,10 +1,8 @@
 import Answering
-import Generating
 import JSONText
 import Notation
 package import Pipeline
 import Pressing
-import StarBattle
 import Stores
 import Wording
 

@@ -1,10 +1,8 @@
 import Catalog
-import Generating
 import Grading
 import Notation
 import Pipeline
 import Pressing
-import Solving
 import StarBattle
 import Wording
 

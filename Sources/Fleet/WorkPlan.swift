@@ -2,7 +2,6 @@ import Generating
 import Grading
 import Identity
 import JSONText
-import Pipeline
 import Wording
 
 /// All the units that a fleet is to make, in the file `plan.json` that every machine reads.

@@ -1,9 +1,5 @@
-import Generating
 import Identity
 import JSONText
-import Notation
-import Pipeline
-import Solving
 import Wording
 import Zstandard
 

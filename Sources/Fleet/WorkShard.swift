@@ -1,4 +1,3 @@
-import Pipeline
 import Wording
 
 /// Which part of a plan one task does: the units whose number leaves `index` when divided by

@@ -1,4 +1,3 @@
-import StarBattle
 
 /// The strings of the Star Battle Lab site, which its authors call SBN as well.
 ///

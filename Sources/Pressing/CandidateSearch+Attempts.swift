@@ -1,5 +1,4 @@
 import Generating
-import Solving
 import StarBattle
 
 extension CandidateSearch {

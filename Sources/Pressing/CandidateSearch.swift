@@ -1,7 +1,6 @@
 package import Flagging
 package import Generating
 import Notation
-import Solving
 package import StarBattle
 
 /// The one search for a puzzle that is asked for, by candidates in the order of their attempts.

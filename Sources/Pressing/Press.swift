@@ -1,7 +1,6 @@
 package import Flagging
 import Generating
 package import Grading
-import Notation
 import Proving
 package import Solving
 package import StarBattle

@@ -1,5 +1,4 @@
 import Answering
-import Explaining
 import Flagging
 import JSONText
 import Pipeline

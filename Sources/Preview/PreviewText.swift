@@ -1,7 +1,6 @@
 import Drawing
 import Grading
 package import Pipeline
-import Solving
 import StarBattle
 
 /// Puzzles on a terminal, as many beside each other as fit.

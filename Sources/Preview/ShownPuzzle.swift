@@ -3,7 +3,6 @@ package import Explaining
 import Flagging
 package import Grading
 import Notation
-import Pipeline
 package import Searching
 package import Solving
 package import StarBattle

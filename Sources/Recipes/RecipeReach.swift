@@ -1,6 +1,5 @@
 import Dates
 package import Generating
-import Grading
 import Identity
 import Solving
 package import StarBattle

@@ -1,5 +1,4 @@
 package import Dates
-import Identity
 package import JSONText
 
 /// The release keys: which key may sign which releases.

@@ -1,6 +1,5 @@
 package import Dates
 import Identity
-import JSONText
 
 /// What a signature of a release says: this manifest is release n, made at this time.
 package struct ReleaseStatement: Hashable, Sendable {

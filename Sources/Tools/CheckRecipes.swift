@@ -1,5 +1,4 @@
 import Answering
-import Dates
 import Generating
 import Identity
 import JSONText

@@ -4,8 +4,6 @@ package import Explaining
 import JSONText
 import Notation
 package import Pipeline
-import Pressing
-import Solving
 import StarBattle
 import Wording
 

@@ -1,4 +1,3 @@
-import Explaining
 import Grading
 import JSONText
 import Solving

@@ -1,11 +1,8 @@
-import Explaining
 import Files
-import JSONText
 import Notation
 package import Pipeline
 import Pressing
 import Proving
-import Solving
 import StarBattle
 
 /// Proves that puzzles have one solution and that the rules reach it: the second opinion.

@@ -1,7 +1,6 @@
 import Notation
 package import Pipeline
 import Searching
-import Solving
 import StarBattle
 
 /// Finds the solutions of puzzles by exact search.

@@ -1,6 +1,5 @@
 import Catalog
 import Grading
-import JSONText
 import Notation
 package import Pipeline
 import Pressing

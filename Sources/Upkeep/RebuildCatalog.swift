@@ -10,7 +10,6 @@ import Pressing
 import Proving
 import Publishing
 import Recipes
-import StarBattle
 import Stores
 
 /// Makes the catalogue anew from a published tree.

@@ -2,9 +2,7 @@ import Catalog
 import Dates
 import Identity
 import Manifest
-import Notation
 import Publishing
-import StarBattle
 import Stores
 
 /// What a published tree tells about the catalogue that made it: the texts of its puzzles, not yet

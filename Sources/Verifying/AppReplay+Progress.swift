@@ -1,8 +1,6 @@
 import Identity
-import JSONText
 package import Manifest
 import Notation
-import StarBattle
 package import Stores
 
 /// What becomes of the progress of players who had an earlier version of a pack.

@@ -1,5 +1,4 @@
 import Dates
-import JSONText
 import Manifest
 import Stores
 import Wording

@@ -1,5 +1,4 @@
 package import Dates
-import Identity
 package import Manifest
 package import Signing
 package import Stores

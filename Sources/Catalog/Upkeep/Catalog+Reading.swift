@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import GRDB
-import Tables
 
 extension Catalog {
   /// Opens the catalogue in a file to read it, and never writes to the file.

@@ -1,4 +1,3 @@
-import Generating
 import StarBattle
 
 /// Moves borders of a draft until each region has its quota of stars.

@@ -1,4 +1,3 @@
-import Generating
 import StarBattle
 
 /// Two regions joined, to be parted anew where the quotas come out best: a random tree over their

@@ -1,4 +1,3 @@
-import Generating
 import StarBattle
 
 /// Draws regions for the first time: a first cell for each, the pieces of parts joined, and then

@@ -6,7 +6,6 @@ import Notation
 import Pipeline
 import Preview
 import Recipes
-import StarBattle
 
 /// An editor's desk for the calendar.
 struct DateDesk {

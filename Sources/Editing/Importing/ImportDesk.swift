@@ -1,6 +1,5 @@
 import Catalog
 import Identity
-import Notation
 import Pipeline
 import Pressing
 import Recipes

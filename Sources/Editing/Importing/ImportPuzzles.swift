@@ -3,7 +3,6 @@ import Dates
 import Explaining
 import Files
 import Identity
-import Notation
 package import Pipeline
 import Pressing
 import Preview

@@ -3,7 +3,6 @@ import Dates
 import Identity
 import Notation
 import Pipeline
-import Pressing
 import Preview
 import StarBattle
 import Wording

@@ -1,5 +1,4 @@
 import Answering
-import Catalog
 import Identity
 import JSONText
 import Pipeline

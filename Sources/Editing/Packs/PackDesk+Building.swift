@@ -4,7 +4,6 @@ import Notation
 import Pipeline
 import Pressing
 import Recipes
-import Solving
 import StarBattle
 import Wording
 

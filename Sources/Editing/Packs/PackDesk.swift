@@ -2,11 +2,8 @@ import Catalog
 import Dates
 import Files
 import Identity
-import Notation
 import Pipeline
-import Preview
 import Recipes
-import StarBattle
 
 /// An editor's desk for packs: a catalogue that may be changed, the recipes, and the clock.
 ///

@@ -1,5 +1,4 @@
 import Catalog
-import Generating
 import Notation
 import Pipeline
 import Pressing

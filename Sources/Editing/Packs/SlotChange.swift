@@ -1,7 +1,6 @@
 import Catalog
 import Grading
 import JSONText
-import Pipeline
 import Solving
 
 /// How a slot of a pack differs from what it was, as an editor would say it.

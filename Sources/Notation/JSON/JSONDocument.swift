@@ -1,4 +1,3 @@
-import StarBattle
 
 /// Puzzles in JSON: pack files, bundles, the app's packs, exported lines, and boards of programs.
 ///

@@ -1,4 +1,3 @@
-import StarBattle
 
 extension Notation {
   /// The notation of a puzzle that begins with a line.

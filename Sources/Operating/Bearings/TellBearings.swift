@@ -1,4 +1,3 @@
-import Catalog
 import Dates
 import Files
 import Identity
@@ -7,7 +6,6 @@ package import Pipeline
 import Printable
 import Publishing
 import Recipes
-import Stores
 import Wording
 
 /// Says what there is in this folder and what to do next: what the program does when it is given

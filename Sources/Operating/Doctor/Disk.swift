@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import Pipeline
 
 /// The disk under a folder.
 package enum Disk {

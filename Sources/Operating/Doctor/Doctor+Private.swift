@@ -3,7 +3,6 @@ import Pipeline
 import Printable
 import Publishing
 import Recipes
-import Stores
 
 extension Doctor {
   /// Where packs lie that have to be bought, and whether they are there.

@@ -1,5 +1,4 @@
 import Answering
-import Dates
 import JSONText
 package import Pipeline
 import Recipes

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import Pipeline
 
 /// Who holds a lock, without trying to take it: a look must not make a run fail that begins just
 /// then.

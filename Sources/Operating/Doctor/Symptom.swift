@@ -1,4 +1,3 @@
-import Pipeline
 
 /// One thing that the doctor has looked at.
 package struct Symptom: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Pipeline
 import Printable
 
 /// Text in the format that Prometheus reads.

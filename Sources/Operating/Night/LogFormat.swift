@@ -1,5 +1,4 @@
 package import JSONText
-import Pipeline
 import Printable
 
 /// How a line of a log is written.

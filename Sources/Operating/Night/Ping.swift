@@ -1,6 +1,5 @@
 import Foundation
 import HTTP
-import Pipeline
 
 /// Tells a monitor that a night is over: `URL` when it went well, `URL/fail` when it did not.
 ///

@@ -1,4 +1,3 @@
-import Catalog
 import Files
 import JSONText
 package import Pipeline

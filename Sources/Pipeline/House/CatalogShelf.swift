@@ -4,7 +4,6 @@ import Generating
 import Grading
 import Identity
 import Manifest
-import Notation
 package import Pressing
 package import Publishing
 package import Recipes

@@ -2,7 +2,6 @@ package import Catalog
 package import Dates
 package import Generating
 import Grading
-import Identity
 package import Pressing
 package import Recipes
 import Solving

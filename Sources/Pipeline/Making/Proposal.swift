@@ -1,10 +1,8 @@
 package import Catalog
-import Generating
 import Grading
 package import JSONText
 import Notation
 import Solving
-import StarBattle
 
 /// A puzzle that an editor may choose: one that is to be kept, and how to name it on the command
 /// line.

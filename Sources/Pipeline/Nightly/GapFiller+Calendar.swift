@@ -3,10 +3,8 @@ import Dates
 import Flagging
 import Generating
 import Identity
-import Notation
 import Pressing
 import Recipes
-import Solving
 import StarBattle
 import Wording
 

@@ -2,7 +2,6 @@ import Catalog
 import Grading
 import Notation
 import Pressing
-import StarBattle
 import Wording
 
 /// What was graded by another grader and is not published yet gets the grade of this one.

@@ -7,7 +7,6 @@ import Notation
 package import Pressing
 package import Recipes
 package import StarBattle
-import Wording
 
 /// Fills the slots and dates that have no puzzle.
 ///

@@ -4,7 +4,6 @@ import Files
 import Manifest
 import Publishing
 import Recipes
-import StarBattle
 
 /// The night's work: fill what is missing, publish what is new, and do nothing twice.
 ///

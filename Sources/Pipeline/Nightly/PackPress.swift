@@ -1,9 +1,6 @@
 import Grading
-import Notation
 package import Pressing
 package import Recipes
-import Solving
-import StarBattle
 
 /// Presses all the slots of a pack that have no puzzle yet.
 ///

@@ -1,4 +1,3 @@
-import Dates
 import Files
 import Foundation
 import JSONText

@@ -1,6 +1,5 @@
 import Answering
 package import Catalog
-import Dates
 package import Explaining
 import Grading
 import Identity

@@ -1,9 +1,6 @@
-import Catalog
-import Explaining
 import Files
 import JSONText
 import Recipes
-import StarBattle
 import Wording
 
 /// Makes puzzles for the calendars ahead of the nights that would, and publishes nothing.

@@ -1,6 +1,5 @@
 import Drawing
 import Grading
-import Solving
 import StarBattle
 
 /// All puzzles on one drawing, to look at a pack as a whole.

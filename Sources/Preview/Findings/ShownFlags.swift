@@ -1,5 +1,4 @@
 import Flagging
-import Solving
 import StarBattle
 
 extension [ShownPuzzle] {

@@ -2,7 +2,6 @@ import Catalog
 import Dates
 import Files
 import Identity
-import Notation
 import Pipeline
 import Recipes
 

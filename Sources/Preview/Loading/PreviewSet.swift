@@ -1,7 +1,6 @@
 import Flagging
 package import Grading
 package import Notation
-import Pipeline
 package import StarBattle
 
 /// Puzzles that an editor looks at together: a pack, a calendar, a date, a file.

@@ -1,8 +1,5 @@
 import Drawing
 import Grading
-import Pipeline
-import Solving
-import StarBattle
 
 /// The difficulty of the puzzles of a pack in their order, as a plot: the score of each, and the
 /// difficulty that the recipe aims at.

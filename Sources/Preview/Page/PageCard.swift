@@ -3,7 +3,6 @@ import Drawing
 import Grading
 import JSONText
 import Notation
-import Pipeline
 import Solving
 import StarBattle
 import Wording

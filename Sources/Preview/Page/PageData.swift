@@ -2,7 +2,6 @@ import Answering
 import Explaining
 import Grading
 import JSONText
-import Pipeline
 import Printable
 import Solving
 import StarBattle

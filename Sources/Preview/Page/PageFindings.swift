@@ -1,11 +1,7 @@
 import Answering
-import Explaining
 import Flagging
 import Grading
-import Pipeline
-import Solving
 import StarBattle
-import Verifying
 
 /// What an editor should look at before publishing.
 struct PageFindings {

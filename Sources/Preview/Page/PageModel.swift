@@ -1,5 +1,3 @@
-import Pipeline
-import Verifying
 
 /// What `page.mustache` is filled with; the template names these members.
 struct PageModel {

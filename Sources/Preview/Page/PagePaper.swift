@@ -1,7 +1,5 @@
 import Drawing
 import Grading
-import Pipeline
-import Solving
 import StarBattle
 
 /// The printed pages: so many boards to a page, the answers at the end.

@@ -1,4 +1,3 @@
-import Pipeline
 
 /// The words of all sentences of a page, so that a sentence is a short code.
 ///

@@ -1,4 +1,3 @@
-import StarBattle
 
 /// Looks for the ways to complete a board: conclusions first, and then a star assumed on a cell.
 ///

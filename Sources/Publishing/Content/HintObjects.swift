@@ -1,4 +1,3 @@
-import Identity
 import Manifest
 import Stores
 import Zstandard

@@ -1,7 +1,6 @@
 import Identity
 import Manifest
 import Notation
-import StarBattle
 import Stores
 
 /// Telling players which slots hold another puzzle than before.

@@ -1,5 +1,4 @@
 import Dates
-import Identity
 import Manifest
 import Signing
 import Stores

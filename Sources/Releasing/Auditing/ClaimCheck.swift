@@ -1,6 +1,5 @@
 import Explaining
 import Grading
-import Pipeline
 import StarBattle
 import Verifying
 import Wording

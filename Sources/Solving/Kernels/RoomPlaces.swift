@@ -1,5 +1,4 @@
 import CLanes
-import StarBattle
 
 /// Places for the stars of each region that do not touch, as many as were once looked for and
 /// found.

@@ -7,7 +7,6 @@ import Notation
 import Pipeline
 import Pressing
 import Solving
-import StarBattle
 import Wording
 
 /// Puzzles made as a recipe wishes.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Operating
 import Pipeline
-import Printable
 
 struct NightlyCommand: HouseCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Editing
 import Pipeline
-import Printable
 import Tools
 
 struct PacksFind: HouseCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Pipeline
 import Tools
 
 /// Reads a range that somebody has given as an option.
