@@ -151,7 +151,7 @@ let package = Package(
     module(
       "Recipes",
       imports: [
-        "StarBattle", "Notation", "Solving", "Grading", "Generating", "Composing", "Flagging",
+        "StarBattle", "Notation", "Solving", "Generating", "Composing", "Flagging",
         "Explaining",
         "Dates", "Files", "Identity", "JSONText", "Printable", "Wording",
         .product(name: "Yams", package: "Yams"),
@@ -206,7 +206,7 @@ let package = Package(
         "StarBattle", "Notation", "Solving", "Grading", "Searching", "Flagging", "Explaining",
         "Drawing",
         "Answering",
-        "Recipes", "Pressing", "Catalog", "Verifying", "PlayerState", "Dates", "Files", "Identity",
+        "Recipes", "Pressing", "Catalog", "PlayerState", "Dates", "Files", "Identity",
         "JSONText", "Pipeline", "Printable", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -233,14 +233,14 @@ let package = Package(
     module(
       "Fleet",
       imports: [
-        "StarBattle", "Notation", "Solving", "Grading", "Generating", "Answering", "Pressing",
+        "StarBattle", "Notation", "Grading", "Generating", "Answering", "Pressing",
         "Catalog",
         "Stores", "Files", "Identity", "JSONText", "Zstandard", "Pipeline", "Printable", "Wording",
       ]),
     module(
       "Upkeep",
       imports: [
-        "StarBattle", "Notation", "Grading", "Proving", "Generating", "Explaining",
+        "StarBattle", "Notation", "Grading", "Proving", "Generating",
         "Answering",
         "Recipes", "Pressing", "Catalog", "Manifest", "Publishing", "Stores", "Dates", "Files",
         "Identity", "JSONText", "Zstandard", "Pipeline", "Printable", "Releasing", "Wording",
@@ -257,7 +257,7 @@ let package = Package(
       imports: [
         "StarBattle", "Notation", "Solving", "Grading", "Searching", "Proving", "Generating",
         "Composing",
-        "Flagging", "Explaining", "Drawing", "Answering", "Recipes", "Pressing", "Catalog", "Dates",
+        "Flagging", "Explaining", "Drawing", "Answering", "Recipes", "Pressing", "Catalog",
         "Files",
         "Identity",
         "JSONText", "Pipeline", "Printable", "Wording",

@@ -33,7 +33,8 @@ FNR == 1 {
     target = word[at]
     sub(/[.].*/, "", target)
     gsub(/`/, "", target)
-    if (known[module] && target != module && !allowed[module, target])
+    if (allowed[module, target]) print "used " module " " target
+    else if (known[module] && target != module)
       print FILENAME ":" FNR ": " module " may not import " target " — " reason[module] " (it may import: " (listed[module] == "" ? "nothing" : listed[module]) ")"
   }
 }

@@ -188,6 +188,20 @@ struct LayersTests {
     }
   }
 
+  @Test("an arrow of the project that no file follows is one too many")
+  func idleArrow() throws {
+    try withFolder { folder in
+      try FileManager.default.copyItem(
+        at: Project.folder.appendingPathComponent("Scripts"),
+        to: folder.appendingPathComponent("Scripts"))
+      try write("import StarBattle\n", to: "Sources/Notation/Board.swift", in: folder)
+      let check = try checkLayers(of: nil, in: folder)
+      #expect(check.status == 1)
+      #expect(check.output.contains("Notation may import Wording, and no file does"))
+      #expect(!check.output.contains("Notation may import StarBattle"))
+    }
+  }
+
   @Test("a folder without sources is an error, not a pass")
   func noSources() throws {
     let check = try checkLayers(of: Project.folder.appendingPathComponent("Tests/StarBattleTests"))
@@ -195,12 +209,15 @@ struct LayersTests {
     #expect(check.output.contains("there is no Sources folder"))
   }
 
-  /// Runs the script on a folder and gives its exit code and everything it printed.
-  private func checkLayers(of folder: URL) throws -> (status: Int32, output: String) {
+  /// Runs the script on a folder, or on the project that it is in, and gives its exit code and
+  /// everything it printed.
+  private func checkLayers(
+    of folder: URL?, in project: URL = Project.folder
+  ) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    let script = Project.folder.appendingPathComponent("Scripts/check-layers")
-    process.arguments = [script.path, folder.path]
+    let script = project.appendingPathComponent("Scripts/check-layers")
+    process.arguments = [script.path] + (folder.map { [$0.path] } ?? [])
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
