@@ -25,7 +25,7 @@ struct BookletTests {
         PreviewSet.Item(id: "p:\(number)", label: "\(number)", sbn: try SBN(text)),
         highestLevel: 12, language: .english, &grader, &solver)
     }
-    let set = PreviewSet(title: "A & B", slug: "ab", items: puzzles.map(\.item))
+    let set = PreviewSet(title: "A & B", items: puzzles.map(\.item))
     let page = PreviewPage(
       set: set, puzzles: puzzles, language: .english, boardsPerPage: 1, booklet: booklet)
     return String(decoding: try page.html(), as: UTF8.self)

@@ -37,7 +37,7 @@ struct PagePlayTests {
 
   private func page(_ language: HintLanguage, in name: String) throws -> String {
     let puzzles = try shown(language)
-    let set = PreviewSet(title: "Play", slug: "play", items: puzzles.map(\.item))
+    let set = PreviewSet(title: "Play", items: puzzles.map(\.item))
     let page = PreviewPage(set: set, puzzles: puzzles, language: language, boardsPerPage: nil)
     _ = try page.write(to: "\(folder.path)/\(name)")
     return try #require(folder.text("\(name)/index.html"))
@@ -52,7 +52,7 @@ struct PagePlayTests {
     var solver = ExactSolver()
     let item = PreviewSet.Item(id: text, label: text, sbn: try SBN(Self.puzzles[1]))
     let shown = ShownPuzzle(item, highestLevel: 12, language: .english, &grader, &solver)
-    let set = PreviewSet(title: text, slug: "x", items: [item])
+    let set = PreviewSet(title: text, items: [item])
     let page = PreviewPage(set: set, puzzles: [shown], language: .english, boardsPerPage: nil)
     let html = String(decoding: try page.html(), as: UTF8.self).unicodeScalars
     let script = Array("<script>alert".unicodeScalars)

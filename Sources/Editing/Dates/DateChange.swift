@@ -38,7 +38,7 @@ struct DateChange {
       let proposals = try await change(desk, periods)
       let date = periods[0]
       let sheet = ProposalSheet(
-        proposals, taken: 1, for: date.id, slug: PuzzleLister.slug(date.key),
+        proposals, taken: 1, for: date.id,
         command: house.command("calendar \(command) \(words[0])")
           + (command == "replace" ? " --reason “…”" : ""),
         option: nil, flags, context)

@@ -36,7 +36,7 @@ package struct AppendToPack: Command {
     ) { desk, pack, answer in
       let found = try await desk.append(puzzles, count: count, to: pack, wish: wish)
       answer.sheet = ProposalSheet(
-        found, taken: puzzles.isEmpty ? count : puzzles.count, for: pack.text, slug: pack.text,
+        found, taken: puzzles.isEmpty ? count : puzzles.count, for: pack.text,
         command: house.command("packs append \(pack)"), option: "--with", flags, context)
     }
   }

@@ -30,14 +30,13 @@ struct ProposalSheet {
   ///   - proposals: The puzzles, the best first.
   ///   - taken: How many were taken.
   ///   - subject: What they are for.
-  ///   - slug: The same as part of a file name.
   ///   - command: What takes one of them, but for its name.
   ///   - option: The option of the command that names it; `nil` where it is an argument.
   ///   - flags: Whether they were taken for real, and the folder of the page.
   ///   - context: What they are shown on.
   init(
-    _ proposals: [Proposal], taken: Int, for subject: String, slug: String, command: String,
-    option: String?, _ flags: EditFlags, _ context: RunContext
+    _ proposals: [Proposal], taken: Int, for subject: String, command: String, option: String?,
+    _ flags: EditFlags, _ context: RunContext
   ) {
     self.proposals = proposals
     self.taken = taken
@@ -53,7 +52,7 @@ struct ProposalSheet {
         id: proposal.isShort ? proposal.name : "\(index + 1)", label: "\(index + 1)",
         sbn: proposal.row.sbn, note: names[index], solve: proposal.row.solve)
     }
-    set = PreviewSet(title: "Candidates for \(subject)", slug: slug, items: items)
+    set = PreviewSet(title: "Candidates for \(subject)", items: items)
     solved = flags.html == nil ? nil : ProposalSheet.solved(items)
   }
 

@@ -33,7 +33,7 @@ package struct ReplaceSlot: Command {
         answer.warnings = try desk.missWarnings(of: id.pack, at: [id.index])
       }
       answer.sheet = ProposalSheet(
-        found, taken: 1, for: slot, slug: answer.pack,
+        found, taken: 1, for: slot,
         command: house.command("packs replace \(slot)") + " --reason “…”", option: "--with", flags,
         context)
     }

@@ -43,8 +43,7 @@ struct PreviewLoader {
           reason: "there is no such slot — slots of \(slot.pack) are 0…\(pack.items.count - 1)")
       }
       pack.items = [pack.items[index]]
-      return PreviewSet(
-        title: "\(pack.title), slot \(index)", slug: "\(slot.pack)-\(index)", items: pack.items)
+      return PreviewSet(title: "\(pack.title), slot \(index)", items: pack.items)
     case .cadence(let cadence):
       return try periods(word, title: PreviewLoader.capitalised(cadence.rawValue)) {
         $0.cadence == cadence
@@ -104,7 +103,7 @@ struct PreviewLoader {
       if let recipe { (item.flags, item.arguments) = (recipe.flags, recipe.arguments) }
       return item
     }
-    return PreviewSet(title: recipe?.name ?? id.text, slug: id.text, items: items)
+    return PreviewSet(title: recipe?.name ?? id.text, items: items)
   }
 
   // MARK: - Dates
@@ -145,7 +144,7 @@ struct PreviewLoader {
         reason: try named.flatMap { try whyItStaysEmpty($0, catalog) }
           ?? "there is no puzzle for it — “almanac nightly” makes those to the horizon")
     }
-    return PreviewSet(title: title, slug: PuzzleLister.slug(word), items: items)
+    return PreviewSet(title: title, items: items)
   }
 
   /// Why no night makes a puzzle for a date; `nil` where one may.

@@ -49,16 +49,13 @@ package struct PreviewSet: Sendable {
 
   /// The title: a pack's name, a cadence, a file.
   let title: String
-  /// The name that files get: letters, digits and `-`.
-  package let slug: String
   /// The puzzles, in order.
   package var items: [Item]
   /// Lines of a file that are no puzzles, in words.
   package var problems: [String] = []
 
-  package init(title: String, slug: String, items: [Item], problems: [String] = []) {
+  package init(title: String, items: [Item], problems: [String] = []) {
     self.title = title
-    self.slug = slug
     self.items = items
     self.problems = problems
   }

@@ -26,7 +26,7 @@ package struct PuzzleLister {
     let bytes = try input.bytes(context)
     let pack = packFile(bytes)
     let slug = PuzzleLister.slug(pack?.id ?? (input.path == "-" ? "puzzles" : input.name))
-    var set = PreviewSet(title: pack?.name ?? input.name, slug: slug, items: [])
+    var set = PreviewSet(title: pack?.name ?? input.name, items: [])
     for entry in readPuzzles(bytes, stars: stars) {
       switch entry.result {
       case .success(let sbn):
