@@ -1,4 +1,3 @@
-
 /// The words of all sentences of a page, so that a sentence is a short code.
 ///
 /// The sentences of a 25×25 have some 30 kB, mostly the same hundred words. Words are numbered, the
