@@ -1,4 +1,3 @@
-
 /// The strings of the Star Battle Lab site, which its authors call SBN as well.
 ///
 ///     551W7kxqe40      {code}{stars}{flag}{borders}{annotations}

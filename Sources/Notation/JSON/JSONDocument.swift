@@ -1,4 +1,3 @@
-
 /// Puzzles in JSON: pack files, bundles, the app's packs, exported lines, and boards of programs.
 ///
 ///     {"id":"intro",…,"puzzles":["5x1.…",…]}                 a pack file; a bundle has `packs`

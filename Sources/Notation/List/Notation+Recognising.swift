@@ -1,4 +1,3 @@
-
 extension Notation {
   /// The notation of a puzzle that begins with a line.
   ///

@@ -1,4 +1,3 @@
-
 /// One thing that the doctor has looked at.
 package struct Symptom: Hashable, Sendable {
   /// How bad it is, the worst first.

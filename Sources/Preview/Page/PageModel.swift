@@ -1,4 +1,3 @@
-
 /// What `page.mustache` is filled with; the template names these members.
 struct PageModel {
   let title: String

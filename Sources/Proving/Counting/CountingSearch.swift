@@ -1,4 +1,3 @@
-
 /// Looks for the ways to complete a board: conclusions first, and then a star assumed on a cell.
 ///
 /// Where an assumption fails, its cell is marked. At first each assumption is made on top of the
