@@ -103,6 +103,14 @@ struct ReleaseJobTests {
     }
   }
 
+  @Test("a tree that is whole and older than what is known of it is told from one that is not")
+  func old() async throws {
+    #expect(try await run(VerifyRelease(atLeast: 2)).status == .done)
+    let said = try await run(VerifyRelease(atLeast: 3))
+    #expect(said.status == .badData)
+    #expect(said.text.contains("it is release 2, and release 3 was published already"))
+  }
+
   @Test(
     "where nothing says which release is current, history and diff name that, and a rollback goes on",
     arguments: [nil, "{"])

@@ -16,22 +16,30 @@ package struct VerifyRelease: Command {
   /// The reader's clock, by which the calendar has to reach its usual horizon; `nil`: the
   /// release's own, by which it has to reach only as far as that needs.
   package var clock: Timestamp?
+  /// The last release that the reader knows of: an older tree can be whole, and tells nobody that
+  /// it is old.
+  package var leastRelease: Int
   /// Whether the tree is read once more as the apps read it.
   package var isAsApp: Bool
   /// The roots that the reader trusts; without any, nobody can say whose signatures there are.
   package var roots: [PublicKey]
 
-  package init(clock: Timestamp? = nil, isAsApp: Bool = false, roots: [PublicKey] = []) {
+  package init(
+    clock: Timestamp? = nil, atLeast release: Int = 0, isAsApp: Bool = false,
+    roots: [PublicKey] = []
+  ) {
     self.clock = clock
+    leastRelease = release
     self.isAsApp = isAsApp
     self.roots = roots
   }
 
   /// The same with roots as somebody has typed them; `nil` when one is no public key.
-  package init?(clock: Timestamp? = nil, isAsApp: Bool, rootKeys: [String]) {
+  package init?(clock: Timestamp?, atLeast release: Int, isAsApp: Bool, rootKeys: [String]) {
     let roots = rootKeys.map { PublicKey($0) }
     guard roots.allSatisfy({ $0 != nil }) else { return nil }
-    self.init(clock: clock, isAsApp: isAsApp, roots: roots.compactMap(\.self))
+    self.init(
+      clock: clock, atLeast: release, isAsApp: isAsApp, roots: roots.compactMap(\.self))
   }
 
   /// What was seen of a tree.
@@ -72,7 +80,7 @@ package struct VerifyRelease: Command {
     at store: any ObjectStore, _ house: House, _ context: RunContext
   ) async throws -> Seen {
     let verifier = TreeVerifier(store: store, expectsPrivate: house.privateTo != nil)
-    var reading = try await verifier.read(at: clock)
+    var reading = try await verifier.read(atLeast: leastRelease, at: clock)
     let puzzles = reading.puzzles
     let claims = Dictionary(grouping: reading.claims, by: \.id)
     try await inOrder(

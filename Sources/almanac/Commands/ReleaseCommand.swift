@@ -29,7 +29,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         it: by ids and dates alone, with the app's own checks.
 
         With --now, which is the reader's clock here, the calendar has to reach from yesterday to \
-        14 days, 4 weeks and 2 months; without it, only as far as the release's own clock needs.
+        14 days, 4 weeks and 2 months; without it, only as far as the release's own clock needs. \
+        A tree that is whole may still be an old one, such as a copy that is no longer refreshed: \
+        with --at-least, the number of the last release that you know of, that is found, too.
 
         Signatures, where there are any, have to be of the manifests beside them, and need the \
         list of release keys: without it no app takes them. With --root-key, the public key of a \
@@ -60,6 +62,11 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     @Option(
       help: ArgumentHelp(
+        "The last release that you know of: an older one is a finding.", valueName: "release"))
+    var atLeast: Int?
+
+    @Option(
+      help: ArgumentHelp(
         "A root that is trusted: its public key, 64 digits. Can be given twice.", valueName: "key"))
     var rootKey: [String] = []
 
@@ -76,9 +83,13 @@ struct ReleaseCommand: AsyncParsableCommand {
         if folder != nil && (place.output != nil || tree.to != nil) {
           throw ValidationError("the tree is given twice — give it once")
         }
+        if let atLeast, atLeast < 1 {
+          throw ValidationError("--at-least is \(atLeast) — releases count from 1")
+        }
         guard
           let command = VerifyRelease(
-            clock: now.flatMap { RunContext.time($0) }, isAsApp: asApp, rootKeys: rootKey)
+            clock: now.flatMap { RunContext.time($0) }, atLeast: atLeast ?? 0, isAsApp: asApp,
+            rootKeys: rootKey)
         else {
           throw ValidationError(
             "--root-key is no public key — it has 64 digits, 0…9 and a…f, as “almanac keys status” "
