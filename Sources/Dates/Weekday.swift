@@ -15,14 +15,6 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case .sunday: "sun"
     }
   }
-
-  /// The day of an abbreviation, `mon` … `sun`, or `nil`.
-  package init?(abbreviation: String) {
-    guard let day = Weekday.allCases.first(where: { $0.abbreviation == abbreviation }) else {
-      return nil
-    }
-    self = day
-  }
 }
 
 extension Weekday: Comparable {

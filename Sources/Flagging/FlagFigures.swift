@@ -4,7 +4,6 @@ import Wording
 
 /// The figures of a puzzle that flags are told by, those that it has by itself.
 package struct FlagFigures: Sendable {
-  private let side: Int
   private let cycles: [SolveSignals.Cycle]
   private let grade: Grade
   /// The levels by which the hardest cycle stands above the next.
@@ -32,7 +31,6 @@ package struct FlagFigures: Sendable {
   ///   - grader: Scratch space.
   package init(_ grade: Grade, _ trace: Trace, _ grader: inout Grader) {
     self.grade = grade
-    side = trace.puzzle.grid.side
     let cycles = SolveSignals(trace).cycles
     self.cycles = cycles
     let levels = cycles.map(\.level).sorted(by: >)

@@ -5,9 +5,9 @@ import Stores
 extension TreeInspection {
   /// Checks what the manifest says a server says about an object, and what the server does say.
   mutating func checkHeaders(of object: Manifest.Object, at time: Timestamp) {
-    var policy = "public, max-age=31536000, immutable"
-    if object.key.part == .paid { policy = "private, no-cache" }
-    if let period = object.key.period, period.last >= time.day { policy = "public, max-age=86400" }
+    let policy =
+      object.key.period.map { CacheControl.entry($0, at: time) }
+      ?? CacheControl.named(in: object.key.part ?? .open)
     if object.mediaType != TreeInspection.mediaType(of: object.key) {
       note(object.key, .contradiction, "the manifest has media type “\(object.mediaType)”")
     }
@@ -24,7 +24,7 @@ extension TreeInspection {
     if let kept = info.cacheControl, kept != object.cacheControl {
       // Headers follow the manifest: a day that is over since may still have those of a day to
       // come.
-      let follows = object.key.period != nil && kept == "public, max-age=86400"
+      let follows = object.key.period != nil && kept == CacheControl.upcoming
       note(object.key, follows ? .unfinished : .changed, "the store has Cache-Control “\(kept)”")
     }
   }
@@ -35,18 +35,17 @@ extension TreeInspection {
     if let kept = info.mediaType, kept != TreeInspection.mediaType(of: key) {
       note(key, .changed, "the store has media type “\(kept)”")
     }
-    var policy =
+    let policy =
       key.releaseNumber == nil
-      ? "public, max-age=60, must-revalidate" : "public, max-age=31536000, immutable"
-    if key.part == .paid { policy = "private, no-cache" }
+      ? CacheControl.alias(in: key.part ?? .open) : CacheControl.named(in: key.part ?? .open)
     if let kept = info.cacheControl, kept != policy {
       note(key, .changed, "the store has Cache-Control “\(kept)”")
     }
   }
 
   private static func mediaType(of key: ObjectKey) -> String {
-    if key.text.hasSuffix(".sbn") { return "text/plain; charset=utf-8" }
-    if key.text.hasSuffix(".bin") { return "application/octet-stream" }
-    return key.text.hasSuffix(".zst") ? "application/zstd" : "application/json"
+    if key.text.hasSuffix(".sbn") { return MediaType.sbn }
+    if key.text.hasSuffix(".bin") { return MediaType.binary }
+    return key.text.hasSuffix(".zst") ? MediaType.zstd : MediaType.json
   }
 }

@@ -117,7 +117,7 @@ struct TreeInspection {
   /// The bytes of an object; what keeps them from being read is noted.
   mutating func bytes(_ key: ObjectKey, missing: String) async throws(StoreError) -> [UInt8]? {
     do throws(StoreError) {
-      if let copy = try await store.fetch(key, limit: MemoryStore.largestObject) {
+      if let copy = try await store.fetch(key, limit: DirectoryStore.largestObject) {
         // Not every listing has the headers.
         present[key] = copy.info
         if key.part == .open { sold.note(copy.bytes, of: key) }

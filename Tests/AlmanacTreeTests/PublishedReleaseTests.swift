@@ -136,8 +136,8 @@ struct PublishedReleaseTests {
   @Test(
     "a point for which anybody can make signatures is no root, however it is written",
     arguments: [
-      // All points whose order divides 8: 0 and ±1, and the first two as numbers not below 2²⁵⁵ − 19;
-      // then the four of order 8, which are two without their signs.
+      // All points whose order divides 8, by one coordinate: 0, 1 and −1, then 0 and 1 as numbers
+      // that were not reduced by 2²⁵⁵ − 19, then the two of order 8.
       "00" + String(repeating: "00", count: 31), "01" + String(repeating: "00", count: 31),
       "ec" + String(repeating: "ff", count: 30) + "7f",
       "ed" + String(repeating: "ff", count: 30) + "7f",

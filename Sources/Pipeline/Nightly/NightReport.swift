@@ -88,9 +88,6 @@ package struct NightReport: Hashable, Sendable {
     return sum
   }
 
-  /// The puzzles that were made in this run and miss what their recipes ask for.
-  package var missed: [Miss] { (packs + calendars).flatMap(\.missed) }
-
   /// What should be looked after although nothing failed: a line for each pack and calendar with
   /// puzzles that miss what is asked for.
   package var warnings: [String] {

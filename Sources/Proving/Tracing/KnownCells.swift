@@ -48,12 +48,6 @@ package struct KnownCells {
     }
   }
 
-  /// Whether a known star touches a cell.
-  func isBesideStar(_ cell: Int) -> Bool {
-    let (row, bit) = place(of: cell)
-    return touchedRows[row] & bit != 0
-  }
-
   package mutating func place(_ cell: Int) {
     let (row, bit) = place(of: cell)
     if (markRows[row] | touchedRows[row]) & bit != 0 { isContradictory = true }

@@ -63,9 +63,6 @@ package struct Layout: ~Copyable {
   /// The row and the column of a cell (row-major, 0-based), both from 1.
   package func place(of cell: Int) -> (row: Int, column: Int) { map.place(of: cell) }
 
-  /// The region of the cell in a row and a column, both from 1; on the border, 0.
-  package func region(row: Int, column: Int) -> Int { map.region(row: row, column: column) }
-
   /// The number of cells of a region.
   package func size(of region: Int) -> Int { map.size(of: region) }
 

@@ -1,6 +1,8 @@
+package import Identity
+package import Stores
 import Synchronization
 
-/// A store that forgets everything with its process: for tests and dry runs.
+/// A store that forgets everything with its process.
 ///
 /// Like a bucket, and unlike a folder, it keeps Content-Type and Cache-Control.
 package final class MemoryStore: ObjectStore {
