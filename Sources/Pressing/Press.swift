@@ -1,7 +1,7 @@
 package import Flagging
 import Generating
 package import Grading
-import Proving
+package import Proving
 package import Solving
 package import StarBattle
 
@@ -125,23 +125,31 @@ package struct Press: ~Copyable {
 
   /// Proves a candidate: the one solution has to be the one that the rules found.
   package mutating func prove(_ candidate: Candidate, _ tally: inout Tally) -> Pressed? {
-    switch prover.verdict(on: candidate.puzzle) {
-    case .unique(let solution):
-      guard solution == candidate.grade.solution, solution.solves(candidate.puzzle) else {
-        tally.refuse(.disagreement)
-        return nil
-      }
-      let trace =
-        candidate.trace ?? (isTracing ? grader.trace(candidate.puzzle).trace : nil)
-      return Pressed(
-        puzzle: candidate.puzzle, form: candidate.form ?? candidate.puzzle.canonicalForm,
-        sbn: candidate.sbn, grade: candidate.grade, trace: trace, solution: solution,
-        seed: candidate.seed)
-    case .several, .none:
-      tally.refuse(.notUnique)
-    case .undecided:
-      tally.refuse(.undecided)
+    let found = candidate.grade.solution
+    if let objection = Press.objection(to: found, of: candidate.puzzle, by: prover) {
+      tally.refuse(objection)
+      return nil
     }
-    return nil
+    guard let solution = found else { return nil }
+    let trace =
+      candidate.trace ?? (isTracing ? grader.trace(candidate.puzzle).trace : nil)
+    return Pressed(
+      puzzle: candidate.puzzle, form: candidate.form ?? candidate.puzzle.canonicalForm,
+      sbn: candidate.sbn, grade: candidate.grade, trace: trace, solution: solution,
+      seed: candidate.seed)
+  }
+
+  /// Why the prover does not bear out that a puzzle has one solution, and which; `nil` where it
+  /// does.
+  package static func objection(
+    to solution: Solution?, of puzzle: Puzzle,
+    by prover: Prover = Prover(conflictBudget: Press.conflictBudget)
+  ) -> Refusal? {
+    switch prover.verdict(on: puzzle) {
+    case .unique(let proved):
+      proved == solution && proved.solves(puzzle) ? nil : .disagreement
+    case .several, .none: .notUnique
+    case .undecided: .undecided
+    }
   }
 }

@@ -77,19 +77,39 @@ extension Catalog {
     return findings
   }
 
-  /// What is wrong with a row of a puzzle.
+  /// What is wrong with a row of a puzzle and its trace.
   private func faults(_ database: Database, _ row: Row) throws -> [String] {
+    let (kept, wrong) = faultsBesideTrace(row)
+    var faults = wrong
+    if let kept, (row["bytes"] as Data?) != nil {
+      if let trace = try trace(database, row, of: kept.board) {
+        let stars = Set(trace.steps.flatMap(\.stars))
+        if trace.failure != nil || !stars.isSubset(of: kept.puzzle.solution.stars) {
+          faults.append("its trace leads elsewhere than its solution")
+        }
+      } else {
+        faults.append("its trace cannot be read")
+      }
+    }
+    return faults
+  }
+
+  /// What is wrong with a row of a puzzle by itself.
+  ///
+  /// - Parameter row: `KeptPuzzle.columns` and `puzzles.canonical`.
+  /// - Returns: The row and the board of its text, where both can be read, and what is wrong.
+  func faultsBesideTrace(_ row: Row) -> (kept: (puzzle: KeptPuzzle, board: Puzzle)?, [String]) {
     let puzzle: KeptPuzzle
     do {
       puzzle = try KeptPuzzle(row, path: path)
-    } catch let error as CatalogError {
-      return ["\(error)"]
+    } catch {
+      return (nil, ["\(error)"])
     }
     let sbn: SBN
     do {
       sbn = try SBN(puzzle.sbn)
     } catch {
-      return ["its text is not SBN: \(error)"]
+      return (nil, ["its text is not SBN: \(error)"])
     }
     var faults: [String] = []
     let board = sbn.puzzle
@@ -106,17 +126,7 @@ extension Catalog {
     {
       faults.append("its text prints another seed or grade than its row has")
     }
-    if (row["bytes"] as Data?) != nil {
-      if let trace = try trace(database, row, of: board) {
-        let stars = Set(trace.steps.flatMap(\.stars))
-        if trace.failure != nil || !stars.isSubset(of: puzzle.solution.stars) {
-          faults.append("its trace leads elsewhere than its solution")
-        }
-      } else {
-        faults.append("its trace cannot be read")
-      }
-    }
-    return faults
+    return ((puzzle, board), faults)
   }
 
   private static func wrongPlaces(_ database: Database) throws -> [String] {

@@ -55,7 +55,7 @@ package struct ProfileWriter: Sendable {
       AppHead(
         id: pack.id.text, name: pack.name,
         version: pack.version + ProfileWriter.firstAppVersion - 1, free: pack.free),
-      pack.puzzles, gradedBy: pack.graders ?? [])
+      pack.puzzles, called: { "\(pack.id):\($0)" }, gradedBy: pack.graders ?? [])
   }
 
   /// A list of days, weeks or months in the same shape; everybody has it.
@@ -74,8 +74,8 @@ package struct ProfileWriter: Sendable {
     let name = id.prefix(1).uppercased() + id.dropFirst()
     return try app(
       AppHead(id: id, name: name, version: version, free: true),
-      streak.entries.map(\.sbn), gradedBy: streak.entries.map { $0.grader ?? Grade.version },
-      hintsFrom: first)
+      streak.entries.map(\.sbn), called: { "\(streak.entries[$0].period) in the app's list" },
+      gradedBy: streak.entries.map { $0.grader ?? Grade.version }, hintsFrom: first)
   }
 
   /// What stands before the puzzles of the app's file.
@@ -89,7 +89,8 @@ package struct ProfileWriter: Sendable {
   /// Each puzzle keeps the grade that it was published with, which an earlier grader may have
   /// given.
   private func app(
-    _ head: AppHead, _ texts: [String], gradedBy graders: [Int], hintsFrom first: Int = 0
+    _ head: AppHead, _ texts: [String], called name: (Int) -> String, gradedBy graders: [Int],
+    hintsFrom first: Int = 0
   ) throws(PublishError) -> ReleaseProfiles.AppPack {
     var puzzles: [JSONValue] = []
     var hints: [JSONValue] = []
@@ -97,7 +98,7 @@ package struct ProfileWriter: Sendable {
     for (index, text) in texts.enumerated() {
       let version = graders.indices.contains(index) ? graders[index] : Grade.version
       let (sbn, grade, trace) = try solved(
-        text, "\(head.id):\(index)", by: GraderVersion(rawValue: version) ?? .current)
+        text, name(index), by: GraderVersion(rawValue: version) ?? .current)
       puzzles.append(ProfileWriter.puzzle(text, grade, sbn.puzzle.grid.side))
       let writer = HintWriter(language: language)
       hints.append(index < first ? .array([]) : writer.json(ToldTrace(trace)))
@@ -122,7 +123,7 @@ package struct ProfileWriter: Sendable {
   package func hints(_ texts: [String]) throws(PublishError) -> [UInt8] {
     var hints: [JSONValue] = []
     for text in texts {
-      let told = ToldTrace(try solved(text, "hints").trace)
+      let told = ToldTrace(try solved(text, text).trace)
       hints.append(HintWriter(language: language).structured(told))
     }
     return JSONValue.object([
@@ -141,7 +142,7 @@ package struct ProfileWriter: Sendable {
   ///   no SBN.
   package func steps(_ texts: [String]) throws(PublishError) -> [UInt8] {
     var graphs: [StepGraph] = []
-    for text in texts { graphs.append(StepGraph(ToldTrace(try solved(text, "steps").trace))) }
+    for text in texts { graphs.append(StepGraph(ToldTrace(try solved(text, text).trace))) }
     let used = Set(graphs.flatMap(\.nodes).map(\.rule))
     let rules = Rule.ladder.map(\.id).filter(used.contains)
     return JSONValue.object([
@@ -181,7 +182,9 @@ package struct ProfileWriter: Sendable {
     var grader = Grader(version: version)
     let (grade, trace) = grader.trace(sbn.puzzle)
     guard grade.isSolved else {
-      throw .badContent("\(id): the rules do not solve it, so there are no hints for it")
+      throw .badContent(
+        "\(id): the rules do not solve it, so there are no hints for it — make the catalogue anew "
+          + "from the tree with “almanac catalog rebuild”")
     }
     return (sbn, grade, trace)
   }

@@ -103,7 +103,8 @@ package struct ReleaseDesk {
   ///   - hold: What becomes of a rollback.
   ///   - keep: The number of releases to keep; `nil`: those that were kept.
   /// - Returns: The draft, to look at or to publish.
-  /// - Throws: Catalogue, publishing and store errors.
+  /// - Throws: Catalogue, publishing and store errors; `CatalogError.corrupted` where the catalogue
+  ///   would give out a puzzle that it has not as it was made.
   package func draft(hold: Hold = .asPublished, keep: Int? = nil) async throws -> Draft {
     let published = try await publisher.current()
     let latest = published.latest?.manifest
@@ -160,6 +161,7 @@ package struct ReleaseDesk {
     // pack.
     content.migrations.removeAll { gone.contains($0.pack.text) }
     content.streaks = try await streaks(content, after: latest)
+    try await prove(newIn: content)
     // What a clock that was ahead has published says things of days to come that are not so.
     // Without somebody's word that it was wrong, no clock is before it.
     content.isRenewed = latest.map { $0.createdAt.day > context.now.day } ?? false

@@ -1,0 +1,71 @@
+import Catalog
+import Grading
+import Pressing
+import Publishing
+import StarBattle
+
+/// What a release is the first to have is proved once more.
+///
+/// It was proved when it was made, and has been kept since: reserves for weeks. What a disk or a
+/// hand has done to it meanwhile must not get out, for what is published never changes again.
+extension ReleaseDesk {
+  /// Looks at every puzzle of a content that was in no release.
+  ///
+  /// - Parameter content: What is going to be published.
+  /// - Throws: `CatalogError.corrupted`, which names the first place whose puzzle is not what was
+  ///   kept; what ends a run.
+  func prove(newIn content: ReleaseContent) async throws {
+    let unpublished = try catalog.unpublishedPuzzles()
+    if unpublished.isEmpty { return }
+    let places = ReleaseDesk.places(in: content)
+    let new = unpublished.filter { places[$0.sbn] != nil }
+    let catalog = catalog
+    try await inOrder(
+      count: new.count, width: context.jobs,
+      work: { index in try ReleaseDesk.fault(of: new[index], in: catalog) },
+      take: { index, fault in
+        try context.checkInterruption()
+        context.progress(RunProgress(stage: "proving", done: index + 1, total: new.count))
+        guard let fault else { return true }
+        let place = places[new[index].sbn] ?? ""
+        throw CatalogError.corrupted(path: catalog.path, detail: "the puzzle of \(place): \(fault)")
+      })
+  }
+
+  /// Where each text of a content stands.
+  private static func places(in content: ReleaseContent) -> [String: String] {
+    var places: [String: String] = [:]
+    for streak in content.streaks {
+      for entry in streak.entries { places[entry.sbn] = "\(entry.period) in the app's list" }
+    }
+    for replacement in content.replacements { places[replacement.by] = "\(replacement.period)" }
+    for entry in content.calendar { places[entry.sbn] = "\(entry.period)" }
+    for pack in content.packs {
+      for (slot, sbn) in pack.puzzles.enumerated() { places[sbn] = "\(pack.id):\(slot)" }
+    }
+    return places
+  }
+
+  /// What is wrong with a puzzle, its grade or its trace.
+  ///
+  /// A trace that cannot be read is made again when it is asked for, and is no fault.
+  private static func fault(of new: UnpublishedPuzzle, in catalog: Catalog) throws -> String? {
+    guard let (puzzle, board) = new.kept, new.faults.isEmpty else { return new.faults.first }
+    guard let version = GraderVersion(rawValue: puzzle.graderVersion) else { return nil }
+    var grader = Grader(version: version)
+    let (grade, trace) = grader.trace(board)
+    guard grade.isSolved else { return "the rules do not solve it" }
+    guard grade.solution == puzzle.solution else { return "its solution is another" }
+    guard grade.scoreInHundredths == puzzle.scoreInHundredths,
+      grade.difficulty == puzzle.difficulty, grade.level == puzzle.level,
+      grade.cycles == puzzle.cycles, grade.ruleCounts == puzzle.rules
+    else { return "its grade is another" }
+    if let kept = (try? catalog.trace(of: puzzle.id)) ?? nil, kept != trace {
+      return "its steps are others"
+    }
+    switch Press.objection(to: puzzle.solution, of: board) {
+    case nil: return nil
+    case let refusal?: return refusal.words
+    }
+  }
+}
