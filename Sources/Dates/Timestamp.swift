@@ -56,4 +56,7 @@ extension Timestamp: CustomStringConvertible {
     let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
     return "\(day)T\(time.joined(separator: ":"))Z"
   }
+
+  /// The same without what no file's name has: `20261121T030000Z`.
+  package var compact: String { description.filter { $0 != "-" && $0 != ":" } }
 }

@@ -1,3 +1,5 @@
+import Identity
+
 /// The name of an object in a tree, the same in a folder and in a bucket:
 /// `puzzles/packs/intro.json`.
 ///
@@ -33,7 +35,7 @@ package struct ObjectKey: Hashable, Sendable {
   }
 
   private static func isName(_ name: some Collection<UInt8>) -> Bool {
-    guard let first = name.first, name.count <= longest.name, isLetterOrDigit(first) else {
+    guard let first = name.first, name.count <= longest.name, first.isLetterOrDigit else {
       return false
     }
     return name.allSatisfy(isNameByte)
@@ -41,17 +43,8 @@ package struct ObjectKey: Hashable, Sendable {
 
   /// Whether a byte can be in a name.
   static func isNameByte(_ byte: UInt8) -> Bool {
-    isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ".")
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      return true
-    default: return false
-    }
   }
 
   /// The names of the folders it is in.

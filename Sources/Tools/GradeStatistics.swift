@@ -161,9 +161,12 @@ struct GradeStatistics: Answer {
       }
   }
 
-  /// A part of all puzzles, in tenths of a percent: `12.5 %`.
-  private func share(_ count: Int) -> String {
-    let tenths = (count * 1000 + puzzles / 2) / max(1, puzzles)
+  /// A part of all puzzles.
+  private func share(_ count: Int) -> String { GradeStatistics.share(count, of: puzzles) }
+
+  /// A part of a whole, in tenths of a percent: `12.5 %`.
+  private static func share(_ part: Int, of whole: Int) -> String {
+    let tenths = (part * 1000 + whole / 2) / max(1, whole)
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
@@ -185,10 +188,9 @@ struct GradeStatistics: Answer {
     ]
     for (rule, usage) in zip(rules, usage) {
       let spent = GradeStatistics.nanoseconds(usage.time)
-      let tenths = (spent * 1000 + whole / 2) / max(1, whole)
       lines.append(
         GradeStatistics.left(rule.id, 26) + GradeStatistics.right("\(spent / 1000) µs", 15)
-          + GradeStatistics.right("\(tenths / 10).\(tenths % 10) %", 10))
+          + GradeStatistics.right(GradeStatistics.share(spent, of: whole), 10))
     }
     return lines
   }

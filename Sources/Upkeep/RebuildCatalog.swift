@@ -210,11 +210,11 @@ package struct RebuildCatalog: Command {
   private func putAside(_ state: StateFolder, at now: Timestamp) throws -> String? {
     let file = state.catalog
     guard Folders.exists(file) else { return nil }
-    let stamp = now.description.filter { $0.isLetter || $0.isNumber }
-    var name = "\(state.path)/catalog-before-\(stamp).sqlite"
+    let before = "\(state.path)/catalog-before-\(now.compact)"
+    var name = "\(before).sqlite"
     var number = 2
     while Folders.exists(name) {
-      name = "\(state.path)/catalog-before-\(stamp)-\(number).sqlite"
+      name = "\(before)-\(number).sqlite"
       number += 1
     }
     // The log first: without its database it is nothing, and a database without its log is older.

@@ -83,7 +83,7 @@ private struct DateAnswer: Answer {
   var text: [String] {
     sheet.lines + changeWords
       + (isDryRun
-        ? ["Nothing was kept (--dry-run)."] : changes.flatMap { consequences(of: $0.after) })
+        ? [EditFlags.nothingKept] : changes.flatMap { consequences(of: $0.after) })
   }
 
   /// What somebody has to do so that players get another puzzle of a published date in time.

@@ -61,7 +61,7 @@ private struct PuzzleAnswer: Answer {
   var isRoutine: Bool { true }
 
   var text: [String] {
-    ["\(name): \(words)"] + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
+    ["\(name): \(words)"] + (isDryRun ? [EditFlags.nothingKept] : [])
   }
 
   var json: JSONValue {

@@ -39,7 +39,7 @@ private struct UndoAnswer: Answer {
   var text: [String] {
     let verb = isDryRun ? "would be taken back" : "taken back"
     return ["edit \(edit.number), \(edit.command) \(edit.place), \(verb): \(edit.words)"]
-      + (isDryRun ? ["Nothing was kept (--dry-run)."] : [])
+      + (isDryRun ? [EditFlags.nothingKept] : [])
   }
 
   var json: JSONValue {

@@ -7,6 +7,9 @@ package struct EditFlags: Hashable, Sendable {
   /// The folder that gets a page with what is proposed, if any.
   package var html: String?
 
+  /// What a trial's answer ends with.
+  static let nothingKept = "Nothing was kept (--dry-run)."
+
   package init(reason: String, isDryRun: Bool = false, html: String? = nil) {
     self.reason = reason
     self.isDryRun = isDryRun

@@ -194,7 +194,7 @@ private struct NewRecipeAnswer: Answer {
   var text: [String] {
     [words] + lines.map { "  \($0)" }
       + (isDryRun
-        ? ["Nothing was kept (--dry-run)."]
+        ? [EditFlags.nothingKept]
         : ["Next: \(building)  — makes its puzzles; \(publishing)"])
   }
 

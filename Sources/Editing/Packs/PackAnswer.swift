@@ -106,7 +106,7 @@ struct PackAnswer: Answer {
     let preview = "\(house.command("preview \(pack)")) --html desk"
     let publish = house.command("release publish") + (rollback == nil ? "" : " --resume")
     if flags.isDryRun {
-      lines.append("Nothing was kept (--dry-run).")
+      lines.append(EditFlags.nothingKept)
     } else if isWithdrawn {
       return lines
     } else if !isListed {

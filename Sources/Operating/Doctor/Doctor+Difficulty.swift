@@ -4,7 +4,6 @@ import Identity
 import Pipeline
 import Printable
 import Recipes
-import Wording
 
 extension Doctor {
   /// Whether the puzzles of packs and of dates to come are what their recipes ask for.
@@ -28,11 +27,8 @@ extension Doctor {
 
   private func miss(_ item: String, _ misses: [Miss]) -> Symptom? {
     if misses.isEmpty { return nil }
-    let count = misses.count
     return .care(
-      item,
-      "\(count, of: "puzzle misses", "puzzles miss") what the recipe asks for: "
-        + Miss.words(for: misses),
+      item, Miss.sentence(misses),
       mend: "almanac recipes check \(Shell.path(house.recipes))")
   }
 }

@@ -80,14 +80,9 @@ package struct RunHistory {
     return ((try? folder.names()) ?? []).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
   }
 
-  /// A clock as it stands in the names of reports: `20261121T030000Z`.
-  static func stamp(_ time: Timestamp) -> String {
-    time.description.filter { $0.isLetter || $0.isNumber }
-  }
-
   /// Whether any report has the name of a clock later than a time; none of them is read.
   static func isAny(in state: String, after time: Timestamp) -> Bool {
-    let stamp = RunHistory.stamp(time)
+    let stamp = time.compact
     return names(state).last.map { stamp < $0.prefix(stamp.count) } ?? false
   }
 

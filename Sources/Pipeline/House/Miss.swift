@@ -6,6 +6,7 @@ package import Pressing
 package import Recipes
 import Solving
 import StarBattle
+import Wording
 
 /// A slot or a date whose puzzle is not what its recipe asks for.
 ///
@@ -21,6 +22,20 @@ package struct Miss: Hashable, Sendable {
 
   /// In words: `spring:3 has difficulty 10, not 7`.
   package var words: String { "\(place) has \(got), not \(wanted)" }
+
+  /// All of them in a line: `2 puzzles miss what the recipe asks for: …`.
+  ///
+  /// - Parameters:
+  ///   - misses: At least one.
+  ///   - puzzle: What one of them is called.
+  ///   - place: What they are in, where that is not said already.
+  /// - Returns: The line.
+  package static func sentence(
+    _ misses: [Miss], as puzzle: String = "puzzle", of place: String? = nil
+  ) -> String {
+    "\(misses.count, of: puzzle)\(place.map { " of \($0)" } ?? "") "
+      + "\(misses.count == 1 ? "misses" : "miss") what the recipe asks for: \(words(for: misses))"
+  }
 
   /// Some of them in a line, the first ones by name.
   package static func words(for misses: [Miss]) -> String {

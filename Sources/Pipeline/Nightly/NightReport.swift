@@ -1,6 +1,5 @@
 package import Dates
 package import Pressing
-import Wording
 
 /// What a nightly run has done, or would do.
 package struct NightReport: Hashable, Sendable {
@@ -91,11 +90,8 @@ package struct NightReport: Hashable, Sendable {
   /// What should be looked after although nothing failed: a line for each pack and calendar with
   /// puzzles that miss what is asked for.
   package var warnings: [String] {
-    (packs + calendars).filter { !$0.missed.isEmpty }.map { line in
-      let count = line.missed.count
-      return "\(count, of: "new puzzle") of \(line.name) "
-        + "\(count == 1 ? "misses" : "miss") what the recipe asks for: "
-        + Miss.words(for: line.missed)
+    (packs + calendars).filter { !$0.missed.isEmpty }.map {
+      Miss.sentence($0.missed, as: "new puzzle", of: $0.name)
     }
   }
 

@@ -1,3 +1,4 @@
+import Dates
 import Files
 import Foundation
 import JSONText
@@ -18,7 +19,7 @@ struct RunReports {
         throw .system(operation: "open the folder", path: path, code: ENOENT)
       }
       DraftFile.sweep(folder)
-      let stamp = RunHistory.stamp(report.now)
+      let stamp = report.now.compact
       var name = "\(stamp).json"
       var number = 2
       while try folder.status(of: name) != nil {

@@ -78,7 +78,7 @@ package struct RunContext: Sendable {
 
   /// The id of the run of a process: `20261121T030000Z-4242`.
   package static func runID(at now: Timestamp, process: Int32) -> String {
-    "\(now.description.filter { $0.isLetter || $0.isNumber })-\(process)"
+    "\(now.compact)-\(process)"
   }
 
   /// The same context, telling its progress elsewhere.
