@@ -336,7 +336,7 @@ struct CatalogOpeningTests {
     #expect(try catalog.check() == [])
   }
 
-  @Test("N13: a table of ours that is another's, in a file with our mark, is damage")
+  @Test("a table of ours that is another's, in a file with our mark, is damage")
   func foreignTable() throws {
     try folder.write([], to: "state/catalog.sqlite")
     let queue = try DatabaseQueue(path: folder.catalog)
@@ -360,7 +360,7 @@ struct CatalogOpeningTests {
   }
 
   @Test(
-    "N11: what is no plain file is named itself", arguments: ["", "-wal", "-shm", "-journal"])
+    "what is no plain file is named itself", arguments: ["", "-wal", "-shm", "-journal"])
   func noPlainFile(suffix: String) throws {
     do { _ = try Catalog.open(at: folder.catalog) }
     try? FileManager.default.removeItem(atPath: folder.catalog + suffix)

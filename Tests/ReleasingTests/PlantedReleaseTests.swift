@@ -18,7 +18,7 @@ import Upkeep
 import Verifying
 
 /// Manifests above the pointer: those that a publisher left, and those that somebody else did.
-@Suite("N2, N3, N4: releases that were not finished, and planted ones")
+@Suite("Releases that were not finished, and planted ones")
 struct PlantedReleaseTests {
   /// Writes a manifest that follows from release 1.
   private func plant(
@@ -37,7 +37,7 @@ struct PlantedReleaseTests {
   }
 
   @Test(
-    "N2: a planted release that follows is not signed, with the catalogue or without it",
+    "a planted release that follows is not signed, with the catalogue or without it",
     arguments: [false, true])
   func signingOracle(isLost: Bool) async throws {
     let house = try NightlyHouse()
@@ -119,7 +119,7 @@ struct PlantedReleaseTests {
     #expect(house.exists("out/puzzles/releases/2.sig"))
   }
 
-  @Test("N2: an interrupted release that is signed is finished although the catalogue was lost")
+  @Test("an interrupted release that is signed is finished although the catalogue was lost")
   func signedUnfinished() async throws {
     let house = try NightlyHouse()
     try await house.makeKeys()
@@ -181,7 +181,7 @@ struct PlantedReleaseTests {
     }
   }
 
-  @Test("N3: a planted release beside a whole catalogue is removed, and no rebuild is named")
+  @Test("a planted release beside a whole catalogue is removed, and no rebuild is named")
   func besideCatalogue() async throws {
     let house = try NightlyHouse()
     #expect(try await house.run("2026-12-30T03:00:00Z").release == 1)
@@ -201,7 +201,7 @@ struct PlantedReleaseTests {
   }
 
   @Test(
-    "N3: with a catalogue that was lost, a planted release has to be possible",
+    "with a catalogue that was lost, a planted release has to be possible",
     arguments: Forgery.allCases)
   func withoutCatalogue(_ forgery: Forgery) async throws {
     let house = try NightlyHouse()
@@ -221,7 +221,7 @@ struct PlantedReleaseTests {
     #expect(said.status == .done, "\(said.lines)")
   }
 
-  @Test("N4: a release is not given up because a listing does not show it yet")
+  @Test("a release is not given up because a listing does not show it yet")
   func laggingListing() async throws {
     let house = try NightlyHouse()
     let weather = Mutex(FakeBucket.Fate.answered)

@@ -369,7 +369,7 @@ struct RebuildTests {
     #expect(report.failure == nil && report.release == 6)
   }
 
-  @Test("a date that a forgotten release replaced or took back does not stop it (N1, P12)")
+  @Test("a date that a forgotten release replaced or took back does not stop it (P12)")
   func forgottenReplacement() async throws {
     let house = try NightlyHouse()
     #expect(try await house.run("2026-12-30").failure == nil)

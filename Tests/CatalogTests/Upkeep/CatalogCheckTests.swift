@@ -67,7 +67,7 @@ struct CatalogCheckTests {
       ])
   }
 
-  @Test("N14: a trigger that somebody has added is found, by a name that a terminal can show")
+  @Test("a trigger that somebody has added is found, by a name that a terminal can show")
   func addedTrigger() throws {
     try catalog.queue.write { database in
       try database.execute(
@@ -77,7 +77,7 @@ struct CatalogCheckTests {
   }
 
   @Test(
-    "N13: a table with other columns is damage, whoever reads it",
+    "a table with other columns is damage, whoever reads it",
     arguments: ["puzzles RENAME score_hundredths", "edits RENAME reason"])
   func otherColumns(change: String) throws {
     try catalog.queue.write { try $0.execute(sql: "ALTER TABLE \(change) TO x") }
@@ -85,7 +85,7 @@ struct CatalogCheckTests {
     #expect(try catalog.check() == ["table \(table) has other columns"])
   }
 
-  @Test("N13: what a statement does not find is damage, and a night says what to do")
+  @Test("what a statement does not find is damage, and a night says what to do")
   func droppedTable() throws {
     try catalog.queue.write { try $0.execute(sql: "DROP TABLE used") }
     do {

@@ -77,10 +77,10 @@ struct DoctorMendsTests {
       Break("a name that is not UTF-8") {
         try make([0x63, 0xE9], in: "out/puzzles/daily", of: $0)
       },
-      Break("N7: a name that is nothing but bytes that are not UTF-8") {
+      Break("a name that is nothing but bytes that are not UTF-8") {
         try make([0xFF], in: "out/puzzles", of: $0)
       },
-      Break("N7: several of them") { house in
+      Break("several names that are not UTF-8") { house in
         for byte: UInt8 in [0xFE, 0xFF] { try make([byte], in: "out/puzzles", of: house) }
         try make(Array("a*\u{FFFD}'".utf8), in: "out/puzzles/packs", of: house)
       },
@@ -268,20 +268,20 @@ struct DoctorMendsTests {
         try house.folder.write("x", to: "state/lock/inside")
       },
       Break("a later horizon") { try $0.writeCalendar(horizon: 9) },
-      Break("N13: a foreign table puzzles in a file that is ours by its mark") {
+      Break("a foreign table puzzles in a file that is ours by its mark") {
         try write("PRAGMA application_id = 0x414C4D4E; CREATE TABLE puzzles (x)", in: $0)
       },
-      Break("N13: a renamed column") {
+      Break("a renamed column") {
         try change("ALTER TABLE puzzles RENAME score_hundredths TO x", in: $0)
       },
-      Break("N13: a renamed column that no check reads") {
+      Break("a renamed column that no check reads") {
         try change("ALTER TABLE edits RENAME reason TO x", in: $0)
       },
-      Break("N13: the table of what was used dropped") { try change("DROP TABLE used", in: $0) },
+      Break("the table of what was used dropped") { try change("DROP TABLE used", in: $0) },
       Break("a slot before the last lost") {
         try change("DELETE FROM slots WHERE pack = 'first' AND position = 1", in: $0)
       },
-      Break("N14: an added trigger") {
+      Break("an added trigger") {
         try change(
           "CREATE TRIGGER \"a\n\u{1B}[31m\" AFTER INSERT ON ahead BEGIN DELETE FROM ahead; END",
           in: $0)
@@ -289,18 +289,18 @@ struct DoctorMendsTests {
     ]
     + ["", "-wal", "-shm", "-journal"].flatMap { suffix in
       [
-        Break("N11: a folder for catalog.sqlite\(suffix)") { house in
+        Break("a folder for catalog.sqlite\(suffix)") { house in
           try? house.remove("state/catalog.sqlite\(suffix)")
           try house.folder.write("x", to: "state/catalog.sqlite\(suffix)/inside")
         },
-        Break("N11: a link for catalog.sqlite\(suffix)") { house in
+        Break("a link for catalog.sqlite\(suffix)") { house in
           try? house.remove("state/catalog.sqlite\(suffix)")
           try FileManager.default.createSymbolicLink(
             atPath: "\(house.state)/catalog.sqlite\(suffix)", withDestinationPath: "../elsewhere")
         },
       ]
     } + [
-      Break("N11: a link for the lock") { house in
+      Break("a link for the lock") { house in
         try? house.remove("state/lock")
         try FileManager.default.createSymbolicLink(
           atPath: "\(house.state)/lock", withDestinationPath: "../elsewhere")
@@ -387,7 +387,7 @@ struct DoctorMendsTests {
     for symptom in report.symptoms {
       let text = symptom.remedy ?? ""
       #expect(Printable.isPrintable(text), "\(text)")
-      // N7: a pattern can mean everything.
+      // A pattern can mean everything.
       #expect(!text.hasPrefix("rm ") || !text.contains("*") || text.contains("'"), "\(text)")
     }
     return report

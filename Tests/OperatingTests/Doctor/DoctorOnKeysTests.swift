@@ -25,7 +25,7 @@ struct DoctorOnKeysTests {
     return (symptom.message, try #require(symptom.remedy, "\(report.text)"))
   }
 
-  @Test("N12: a key's file that is lost, open to others, or a link")
+  @Test("a key's file that is lost, open to others, or a link")
   func keyFile() async throws {
     let house = try await makeHouse()
     let key = "\(house.folder.path)/Recipes/../release.key"
@@ -45,7 +45,7 @@ struct DoctorOnKeysTests {
     #expect(try await worst(house).remedy.hasPrefix("bring the release key back"))
   }
 
-  @Test("N12: a list of keys that is lost, or does not name the key")
+  @Test("a list of keys that is lost, or does not name the key")
   func list() async throws {
     let house = try await makeHouse()
     let other = try NightlyHouse()
@@ -74,7 +74,7 @@ struct DoctorOnKeysTests {
     return try #require(report.symptoms.first { $0.subject == "release key" }?.remedy)
   }
 
-  @Test("N12: of keys that were rotated, the one to name is told, and none that was struck out")
+  @Test("of keys that were rotated, the one to name is told, and none that was struck out")
   func rotated() async throws {
     let house = try await makeHouse()
     for others in [RotateKeys.Others.end, .revoke] {
@@ -91,7 +91,7 @@ struct DoctorOnKeysTests {
     }
   }
 
-  @Test("N12: before the first release the commands that are advised are ones that work")
+  @Test("before the first release the commands that are advised are ones that work")
   func unpublished() async throws {
     let house = try NightlyHouse()
     try house.writeSigning("../release.key")
@@ -110,7 +110,7 @@ struct DoctorOnKeysTests {
     #expect(try await house.run().failure == nil)
   }
 
-  @Test("N12: a list of the tree that is newer, of other roots, or another of the same number")
+  @Test("a list of the tree that is newer, of other roots, or another of the same number")
   func treeList() async throws {
     let house = try await makeHouse()
     let old = try #require(house.folder.text("Recipes/keys.json"))
@@ -130,7 +130,7 @@ struct DoctorOnKeysTests {
     #expect(foreign.remedy.contains("remove the other"), "\(foreign)")
   }
 
-  @Test("N12: by an old list of the recipes no key is judged: it may name one that was struck out")
+  @Test("by an old list of the recipes no key is judged: it may name one that was struck out")
   func oldList() async throws {
     let house = try await makeHouse()
     let old = try #require(house.folder.text("Recipes/keys.json"))
@@ -143,7 +143,7 @@ struct DoctorOnKeysTests {
     #expect(found.remedy.hasPrefix("bring the tree's keys.json"), "\(found)")
   }
 
-  @Test("N12: a signature of an earlier release that is damaged, which the next night mends")
+  @Test("a signature of an earlier release that is damaged, which the next night mends")
   func earlierSignature() async throws {
     let house = try await makeHouse()
     #expect(try await house.run("2026-12-31T03:00:00Z").release == 2)
@@ -158,7 +158,7 @@ struct DoctorOnKeysTests {
     #expect(house.folder.text("out/puzzles/releases/1.sig") == whole)
   }
 
-  @Test("N12: signing that was taken out of release.yaml")
+  @Test("signing that was taken out of release.yaml")
   func signingTakenOut() async throws {
     let house = try await makeHouse()
     try house.writeSigning(nil)

@@ -82,7 +82,7 @@ struct DoctorOnReplacementsTests {
     return await Night().run(in: house.places, context).status == .done
   }
 
-  @Test("N5: a replacement interrupted between its two releases is told, until a night ends it")
+  @Test("a replacement interrupted between its two releases is told, until a night ends it")
   func interrupted() async throws {
     let model = try await makeHouse()
     var gaps = 0

@@ -56,7 +56,7 @@ struct DoctorTests {
     #expect(try symptom(gone, "last run").severity == .care)
   }
 
-  @Test("N9: a run by a clock that was far ahead is not the last one for ever")
+  @Test("a run by a clock that was far ahead is not the last one for ever")
   func clockAheadOnce() async throws {
     let house = try NightlyHouse()
     #expect(try await house.run().failure == nil)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Keys that would be lost, shown to everybody, or put to a use that they are not for.
-@Suite("N15 … N19: places and uses of keys")
+@Suite("Places and uses of keys")
 struct KeyPlacesTests {
   private let house: NightlyHouse
 
@@ -37,7 +37,7 @@ struct KeyPlacesTests {
     RotateKeys(roots: roots.map(path), key: key, next: next.map(path), release: 5)
   }
 
-  @Test("N15: a root, or a key of which anybody has the secret half, signs no releases")
+  @Test("a root, or a key of which anybody has the secret half, signs no releases")
   func rootsSignNoReleases() async throws {
     try await house.makeKeys()
     let list = try house.keys().keys
@@ -55,7 +55,7 @@ struct KeyPlacesTests {
     try await refuses(rotate(key: key.publicKey.text, next: ["n.key"]), "it is a root")
   }
 
-  @Test("N16: one file that is named twice, by whatever name, is one copy")
+  @Test("one file that is named twice, by whatever name, is one copy")
   func oneFileIsOneCopy() async throws {
     try await house.makeKeys()
     try FileManager.default.linkItem(atPath: path("one/root.key"), toPath: path("hard.key"))
@@ -71,7 +71,7 @@ struct KeyPlacesTests {
     #expect(try house.keys().keys.copies == 2)
   }
 
-  @Test("N17: a public key that is mistyped is not the name of a new file")
+  @Test("a public key that is mistyped is not the name of a new file")
   func mistypedKey() async throws {
     try await house.makeKeys()
     let text = SecretKey().publicKey.text
@@ -80,7 +80,7 @@ struct KeyPlacesTests {
     }
   }
 
-  @Test("N18: new keys are not where the list goes, in the tree or in the state")
+  @Test("new keys are not where the list goes, in the tree or in the state")
   func placesOfKeys() async throws {
     func new(_ folders: [String] = ["x", "y"], key: String = "release.key") -> NewKeys {
       NewKeys(folders: folders.map(path), key: path(key))
@@ -103,7 +103,7 @@ struct KeyPlacesTests {
     try await refuses(rotate(next: ["none/next.key"]), "cannot be written")
   }
 
-  @Test("N19: what was interrupted can be done again, and it is said what to remove")
+  @Test("what was interrupted can be done again, and it is said what to remove")
   func interruptedNew() async throws {
     func new(_ folders: [String], key: String = "release.key") -> NewKeys {
       NewKeys(folders: folders.map(path), key: path(key))
@@ -121,7 +121,7 @@ struct KeyPlacesTests {
     #expect(try house.keys().keys.version == 1)
   }
 
-  @Test("N19: a list that is too large is a bad list")
+  @Test("a list that is too large is a bad list")
   func largeList() async throws {
     try await house.makeKeys()
     try house.folder.write(

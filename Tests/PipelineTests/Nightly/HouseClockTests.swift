@@ -41,7 +41,7 @@ struct HouseClockTests {
     #expect(try await house.release(PublishRelease(isPlanOnly: true), now: clock) == .done)
   }
 
-  @Test("N10: the first night of all refuses a clock that is centuries ahead, unless it is right")
+  @Test("the first night of all refuses a clock that is centuries ahead, unless it is right")
   func firstNightFarAhead() async throws {
     for clock in ["2999-12-20T03:00:00Z", "2037-02-01T03:00:00Z"] {
       let house = try NightlyHouse()

@@ -250,7 +250,7 @@ struct HostileBucketTests {
   }
 
   @Test(
-    "N21: endpoints that nobody can call are refused with words",
+    "endpoints that nobody can call are refused with words",
     arguments: [
       "http://::1:9000", "http://127.0.0.1:99999", "http://127.1:1", "http://2130706433",
       "http://256.1.1.1", "http://host:", "http://host:0", "http://host:+1", "http://:9000",
@@ -264,7 +264,7 @@ struct HostileBucketTests {
   }
 
   @Test(
-    "N21: endpoints that can be called are taken",
+    "endpoints that can be called are taken",
     arguments: [
       "http://127.0.0.1:9000", "https://a1.r2.cloudflarestorage.com", "http://minio:9000/base",
       "http://10.0.0.255", "https://3com.example", "http://host.example.:80",
@@ -274,7 +274,7 @@ struct HostileBucketTests {
     #expect(try S3Location("s3://bucket/p", endpoint: endpoint).endpoint == endpoint)
   }
 
-  @Test("N22: what follows # in an endpoint is not echoed")
+  @Test("what follows # in an endpoint is not echoed")
   func secretFragment() {
     for endpoint in ["https://host/path#SEKRIT", "https://host#SEKRIT", "host?a#SEKRIT"] {
       #expect {

@@ -28,7 +28,7 @@ struct SecondAttackTests {
     try Program.shell(line, in: folder)
   }
 
-  @Test("N8: a date's replacement is tried without a reason, as the help says")
+  @Test("a date's replacement is tried without a reason, as the help says")
   func replacementWithoutReason() throws {
     try night()
     let before = try folder.contents(of: "output")
@@ -49,7 +49,7 @@ struct SecondAttackTests {
     }
   }
 
-  @Test("N7: a stray whose name is not UTF-8 is named byte by byte, and never by a pattern")
+  @Test("a stray whose name is not UTF-8 is named byte by byte, and never by a pattern")
   func strayWithoutName() throws {
     try night()
     let ending = try shell(
@@ -67,7 +67,7 @@ struct SecondAttackTests {
     #expect(mended.output.contains("rm -ri -- $'output/puzzles/\\376'"), "\(mended.output)")
   }
 
-  @Test("N6: no file takes the place of a device, a pipe, a link or a folder")
+  @Test("no file takes the place of a device, a pipe, a link or a folder")
   func placesThatAreTaken() throws {
     try night()
     let ending = try shell(
@@ -97,7 +97,7 @@ struct SecondAttackTests {
   }
 
   @Test(
-    "N6: metrics take no place of the press's own",
+    "metrics take no place of the press's own",
     arguments: [
       ".almanac/catalog.sqlite", "./.almanac//catalog.sqlite-wal", ".almanac/lock",
       ".almanac/runs/x.json", ".almanac/runs",
@@ -175,7 +175,7 @@ struct SecondAttackTests {
   }
 
   @Test(
-    "N20: what was meant for a bucket is no folder",
+    "what was meant for a bucket is no folder",
     arguments: [
       " s3://bucket/p", "\ts3://bucket", "s3//bucket/p", "S3//bucket", "\u{A0}https://h/p",
     ])
@@ -188,7 +188,7 @@ struct SecondAttackTests {
     #expect(folder.files.allSatisfy { $0.hasPrefix("Pipelines/") || $0.hasPrefix(".std") })
   }
 
-  @Test("N21: an endpoint that cannot be called is a mistake in the command")
+  @Test("an endpoint that cannot be called is a mistake in the command")
   func endpoints() throws {
     for endpoint in ["http://::1:9000", "http://127.0.0.1:99999", "http://127.1:1"] {
       let ending = try Program.run(
@@ -201,7 +201,7 @@ struct SecondAttackTests {
     }
   }
 
-  @Test("N22: an address of a monitor that is none is not echoed")
+  @Test("an address of a monitor that is none is not echoed")
   func secretMonitor() throws {
     for address in ["u:SEKRIT", "SEKRIT", "https:SEKRIT", "ftp://h/SEKRIT", "https://#SEKRIT"] {
       let ending = try almanac("nightly", "--ping-url", address)
@@ -210,7 +210,7 @@ struct SecondAttackTests {
     }
   }
 
-  @Test("N24: a recipe whose name is not UTF-8 is told to be renamed")
+  @Test("a recipe whose name is not UTF-8 is told to be renamed")
   func recipeWithoutName() throws {
     let ending = try shell(
       """
@@ -222,7 +222,7 @@ struct SecondAttackTests {
     #expect(!ending.output.contains("does not exist"), "\(ending.output)")
   }
 
-  @Test("N25: with --quiet, what is well is not told")
+  @Test("with --quiet, what is well is not told")
   func quiet() throws {
     // What warnings there are is told all the same: this house is to have none.
     let daily = try #require(folder.text("Pipelines/calendar/daily.yaml"))
