@@ -245,7 +245,7 @@ def replace(path: pathlib.Path, data: bytes) -> None:
 
 
 def hostile_manifests(tree: HostileTree) -> None:
-    """A1."""
+    """Manifests that name files outside the tree."""
     for text in [
         "../../../../../../../../etc/passwd",
         "/etc/passwd",
@@ -278,7 +278,7 @@ def hostile_manifests(tree: HostileTree) -> None:
 
 
 def hostile_links(tree: HostileTree, folder: pathlib.Path) -> None:
-    """A2."""
+    """Links inside the tree."""
     secret = folder / "secret.txt"
     paths = {
         "/puzzles/pack/gift": tree.puzzles / tree.pack["object"].removeprefix("puzzles/"),
@@ -320,7 +320,7 @@ def forget(tree: HostileTree) -> None:
 
 
 def damaged_objects(tree: HostileTree) -> None:
-    """A11: what was damaged when it was read is right as soon as it is healed."""
+    """What was damaged when it was read is right as soon as it is healed."""
     file = tree.puzzles / tree.pack["object"].removeprefix("puzzles/")
     data = file.read_bytes()
     for bad in [b'{"damaged":true}', b"", data + b"\n", data[:-1]]:
@@ -334,7 +334,7 @@ def damaged_objects(tree: HostileTree) -> None:
 
 
 def mid_publish(tree: HostileTree, program: pathlib.Path, folder: pathlib.Path) -> None:
-    """A11: between the manifest and the rest of a publish, and after an interrupted one."""
+    """Between the manifest and the rest of a publish, and after an interrupted one."""
     old = (tree.puzzles / "versions.json").read_bytes()
     for round_ in range(4):
         subprocess.run(

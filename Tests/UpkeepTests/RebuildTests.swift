@@ -237,7 +237,7 @@ struct RebuildTests {
       in: house.places, .at("2026-12-30"))
   }
 
-  @Test("after gc and a lost catalogue no puzzle is published again (A20, P8)")
+  @Test("after gc and a lost catalogue no puzzle is published again (P8)")
   func publishedOnce() async throws {
     let (house, old) = try await replaced()
     try house.remove("state")
@@ -292,7 +292,7 @@ struct RebuildTests {
     #expect(try await house.check() == [])
   }
 
-  @Test("a planted manifest is left aside, told, and the next night goes on (A19)")
+  @Test("a planted manifest is left aside, told, and the next night goes on")
   func planted() async throws {
     for isLinked in [false, true] {
       let house = try NightlyHouse()
@@ -315,7 +315,7 @@ struct RebuildTests {
     }
   }
 
-  @Test("a pack's name that no terminal could show does not get into the catalogue (A4)")
+  @Test("a pack's name that no terminal could show does not get into the catalogue")
   func forgedName() async throws {
     let house = try NightlyHouse()
     #expect(try await house.run("2026-12-30").failure == nil)

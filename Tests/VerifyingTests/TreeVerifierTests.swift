@@ -221,7 +221,7 @@ struct TreeVerifierTests {
     #expect(reading.isWhole == true)
   }
 
-  @Test("what apps ask for by an id alone is missing in a tree of one release, too (A16)")
+  @Test("what apps ask for by an id alone is missing in a tree of one release, too")
   func pointersOfFirstRelease() async throws {
     let store = MemoryStore()
     try await Samples.publish(Samples.content(), to: store, profiles: Samples.profiles)
@@ -237,7 +237,7 @@ struct TreeVerifierTests {
     }
   }
 
-  @Test("a new pack's id is missing once versions.json tells of it (A16)")
+  @Test("a new pack's id is missing once versions.json tells of it")
   func pointerOfNewPack() async throws {
     var content = Samples.content(days: 7)
     content.packs[0].puzzles += [Samples.sbn(152), Samples.sbn(153)]

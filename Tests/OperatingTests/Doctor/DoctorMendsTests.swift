@@ -333,7 +333,7 @@ struct DoctorMendsTests {
     try await mend(happening)
   }
 
-  @Test("planted manifests (A19)", arguments: plants) func afterPlants(happening: Break)
+  @Test("planted manifests", arguments: plants) func afterPlants(happening: Break)
     async throws
   {
     try await mend(happening)

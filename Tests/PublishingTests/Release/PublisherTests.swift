@@ -77,7 +77,7 @@ struct PublisherTests {
   }
 
   @Test(
-    "a planted manifest is not followed: neither a copy, nor one that takes dates back (A19)",
+    "a planted manifest is not followed: neither a copy, nor one that takes dates back",
     arguments: [false, true])
   func planted(isLinked: Bool) async throws {
     try await Samples.publish(Samples.content(), to: store)

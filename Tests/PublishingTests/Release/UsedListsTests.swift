@@ -8,7 +8,7 @@ import Stores
 import Testing
 import Verifying
 
-/// What was ever published is in the tree, in a few immutable lists (A20).
+/// What was ever published is in the tree, in a few immutable lists.
 @Suite("Lists of what was published")
 struct UsedListsTests {
   private let store = MemoryStore()

@@ -14,7 +14,7 @@ struct HostileBucketTests {
   private let key = Samples.key("puzzles/a.json")
 
   @Test(
-    "A7: a Retry-After of any number or text gives a pause of 0.2 to 30 seconds",
+    "a Retry-After of any number or text gives a pause of 0.2 to 30 seconds",
     arguments: [
       "-9223372036854775808", "-1", "0", "9223372036854775807", "9223372036854775808", "", " 7",
       "1e300", "nan", "-0", "Fri, 31 Dec 1999 23:59:59 GMT", "٣", "\u{0}",
@@ -26,7 +26,7 @@ struct HostileBucketTests {
     }
   }
 
-  @Test("A7: over a real connection as well")
+  @Test("a Retry-After gives such a pause over a real connection as well")
   func retryAfterOnLoopback() async throws {
     let listener = try LoopbackListener(
       answer: "HTTP/1.1 503 Slow Down\r\nRetry-After: -9223372036854775808\r\n"
@@ -69,7 +69,7 @@ struct HostileBucketTests {
     }
   }
 
-  @Test("A9: a listing that is truncated for ever ends")
+  @Test("a listing that is truncated for ever ends")
   func endlessListing() async throws {
     // The same token, tokens in turn with the same keys, keys that go back.
     let same = try await list { _ in page(["a"], next: "t") }
@@ -89,7 +89,7 @@ struct HostileBucketTests {
     #expect(more.names.isEmpty && more.requests == 33)
   }
 
-  @Test("A9: pages that say nothing, or come twice by accident, end no listing that has an end")
+  @Test("pages that say nothing, or come twice by accident, end no listing that has an end")
   func oddListing() async throws {
     let answers = [
       page([], next: "1"), page(["a", "b"], next: "2"), page(["a", "b"], next: "2"),
@@ -232,7 +232,7 @@ struct HostileBucketTests {
   // MARK: - Addresses
 
   @Test(
-    "A6: neither name nor password of an endpoint is echoed",
+    "neither name nor password of an endpoint is echoed",
     arguments: [
       "http://name:secret@host", "https://name:secret@host:9000/path", "name:secret@host",
       "http://name:sec/ret@host", "http://name:sec?ret@host", "https://host/?key=secret",

@@ -30,7 +30,7 @@ struct HostileStateTests {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
   }
 
-  @Test("A3: a link in place of the lock, the catalogue or its log harms nothing behind it")
+  @Test("a link in place of the lock, the catalogue or its log harms nothing behind it")
   func lockIsALink() throws {
     #expect(try night().status == 0)
     try folder.write("IMPORTANT", to: "victim")
@@ -44,7 +44,7 @@ struct HostileStateTests {
     }
   }
 
-  @Test("A3: reports are not written through a link, and the night says so")
+  @Test("reports are not written through a link, and the night says so")
   func runsIsALink() throws {
     #expect(try night().status == 0)
     try folder.write("x", to: "elsewhere/a")
@@ -55,7 +55,7 @@ struct HostileStateTests {
     #expect(folder.files.filter { $0.hasPrefix("elsewhere") } == ["elsewhere/a"])
   }
 
-  @Test("A5: a dry run that is killed leaves nothing, anywhere")
+  @Test("a dry run that is killed leaves nothing, anywhere")
   func killedDryRun() throws {
     #expect(try night().status == 0)
     try FileManager.default.createDirectory(
@@ -74,7 +74,7 @@ struct HostileStateTests {
         == before.filter { !own.contains($0.key) })
   }
 
-  @Test("A5: nothing is writable for others, whatever the umask")
+  @Test("nothing is writable for others, whatever the umask")
   func modes() throws {
     let ending = try shell(
       """
@@ -94,7 +94,7 @@ struct HostileStateTests {
     getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
   }
 
-  @Test("A14: whoever may only read reads, and is told nothing false", arguments: [false, true])
+  @Test("whoever may only read reads, and is told nothing false", arguments: [false, true])
   func reader(isLeftOpen: Bool) throws {
     #expect(try night().status == 0)
     if isLeftOpen {
@@ -118,7 +118,7 @@ struct HostileStateTests {
     #expect(try folder.contents(of: ".almanac") == before)
   }
 
-  @Test("A14: whoever may not even look is not told that nothing is there")
+  @Test("whoever may not even look is not told that nothing is there")
   func noReader() throws {
     #expect(try night().status == 0)
     let ending = try shell(
@@ -134,7 +134,7 @@ struct HostileStateTests {
   }
 
   @Test(
-    "A18: an empty word is never the folder above all",
+    "an empty word is never the folder above all",
     arguments: [
       "nightly --state ''", "nightly --state=", "nightly --recipes ''", "release verify --to ''",
       "nightly --metrics ''", "catalog backup ''", "work run --dir ''", "prove --certificate= x",
@@ -198,7 +198,7 @@ struct HostileStateTests {
     #expect(!ending.output.contains("Error: \n") && !ending.output.hasSuffix("Error: "))
   }
 
-  @Test("A18: an empty ALMANAC_STATE is none")
+  @Test("an empty ALMANAC_STATE is none")
   func emptyVariable() throws {
     let ending = try shell(
       "almanac nightly --quiet --now 2026-11-21", environment: ["ALMANAC_STATE": ""])
@@ -206,7 +206,7 @@ struct HostileStateTests {
     #expect(folder.text(".almanac/lock") != nil)
   }
 
-  @Test("A23: what is not UTF-8 is refused before anything is written")
+  @Test("what is not UTF-8 is refused before anything is written")
   func notUTF8() throws {
     let ending = try shell(
       """
@@ -231,7 +231,7 @@ struct HostileStateTests {
     #expect(folder.files.contains("file:x?mode=memory/catalog.sqlite"), "\(folder.files)")
   }
 
-  @Test("A24: errors are told in the system's words, never in a library's")
+  @Test("errors are told in the system's words, never in a library's")
   func words() throws {
     #expect(try night().status == 0)
     try folder.write("x", to: "file")
@@ -256,7 +256,7 @@ struct HostileStateTests {
     #expect(ending.output.contains("Not a directory"))
   }
 
-  @Test("A25: closed standard files are no other files", arguments: ["0", "1", "2", "0 1 2"])
+  @Test("closed standard files are no other files", arguments: ["0", "1", "2", "0 1 2"])
   func closedFiles(numbers: String) throws {
     let closed = numbers.split(separator: " ").map { "\($0)>&-" }.joined(separator: " ")
     let ending = try shell("almanac nightly --now 2026-11-21 \(closed)")
@@ -280,7 +280,7 @@ struct HostileStateTests {
     #expect(folder.files.allSatisfy { $0.hasPrefix("Pipelines") || $0 == ".log" })
   }
 
-  @Test("A26: metrics that cannot be written are said, also when all else is quiet")
+  @Test("metrics that cannot be written are said, also when all else is quiet")
   func quietMetrics() throws {
     let ending = try night("--metrics", "none/almanac.prom")
     #expect(ending.status == 0)

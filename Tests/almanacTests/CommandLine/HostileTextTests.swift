@@ -7,7 +7,7 @@ import Stores
 import TestSupport
 import Testing
 
-/// A4: whatever text comes from outside, nothing reaches a terminal but lines that the program
+/// Whatever text comes from outside, nothing reaches a terminal but lines that the program
 /// itself makes.
 @Suite("Terminal escapes and forged lines")
 struct HostileTextTests {
@@ -42,7 +42,7 @@ struct HostileTextTests {
     return ending
   }
 
-  @Test("A4: file names in a tree")
+  @Test("file names in a tree")
   func treeNames() throws {
     try publish()
     for place in ["", "packs/", "daily/", "releases/"] {
@@ -68,7 +68,7 @@ struct HostileTextTests {
     try folder.write(forged, to: "output/puzzles/releases/1.json")
   }
 
-  @Test("A4: a withdrawal's reason, a pack's name and other texts of a manifest")
+  @Test("a withdrawal's reason, a pack's name and other texts of a manifest")
   func manifestTexts() throws {
     try publish()
     let manifest = try #require(folder.text("output/puzzles/manifest.json"))
@@ -107,7 +107,7 @@ struct HostileTextTests {
     try expectSound(["release", "diff", "1", "1"])
   }
 
-  @Test("A4: names of recipe files, and what stands in them")
+  @Test("names of recipe files, and what stands in them")
   func recipes() throws {
     let name = HostileTextTests.attack
     try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
@@ -120,7 +120,7 @@ struct HostileTextTests {
     try expectSound(["nightly", "--recipes", name] + HostileTextTests.now, status: 66)
   }
 
-  @Test("A4: what was typed, quoted by the parser and by the program")
+  @Test("what was typed, quoted by the parser and by the program")
   func arguments() throws {
     let text = HostileTextTests.attack
     for arguments in [
@@ -141,7 +141,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "A4: a reason and a pack's name take no character that is not seen",
+    "a reason and a pack's name take no character that is not seen",
     arguments: ["\u{2028}", "\u{202E}", "\u{200B}", "\u{FEFF}", "\u{9B}", "\u{2066}"])
   func refused(hidden: String) throws {
     let reason = try expectSound(

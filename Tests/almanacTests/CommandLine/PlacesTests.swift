@@ -8,7 +8,7 @@ struct PlacesTests {
   private let folder = TemporaryFolder()
 
   @Test(
-    "A17: an address that is not s3://… is no folder of that name",
+    "an address that is not s3://… is no folder of that name",
     arguments: [
       "S3://bucket/p", "gs://bucket/p", "https://host/p", "http://host", "s3:bucket", "s3:/bucket",
       "file:///srv/puzzles", "r2:x", "C:\\puzzles", "s3://B", "s3://bucket/../x", "a.b+c-d:",
@@ -31,7 +31,7 @@ struct PlacesTests {
   }
 
   @Test(
-    "A17: nor is it a path of anything else",
+    "nor is such an address a path of anything else",
     arguments: [
       ["nightly", "--state"], ["nightly", "--recipes"], ["nightly", "--metrics"],
       ["preview", "intro", "--html"], ["preview", "intro", "--svg"], ["catalog", "backup"],
@@ -142,7 +142,7 @@ struct PlacesTests {
     #expect(ending.status == 0, "\(ending.errors)")
   }
 
-  @Test("A17: a folder that is really called so can be named")
+  @Test("a folder that is really called so can be named")
   func colons() throws {
     try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
     try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
@@ -155,7 +155,7 @@ struct PlacesTests {
   }
 
   @Test(
-    "A6: no password of an address reaches a message, a log or a report",
+    "no password of an address reaches a message, a log or a report",
     arguments: [[], ["--json"], ["--log", "logfmt"], ["--log", "json"]])
   func passwords(form: [String]) throws {
     try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
