@@ -144,7 +144,7 @@ lint-scripts: ## check shell and Python scripts with shellcheck and ruff, which 
 	@$(RUFF) format --quiet --check $(PYTHON_SCRIPTS)
 	@echo "lint-scripts: shell and Python scripts are as they should be"
 
-layers: ## check that every module imports only what the design allows
+layers: ## check that every module imports only what docs/architecture.md draws
 	@./Scripts/check-layers
 
 format: ## format all sources in place

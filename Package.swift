@@ -10,7 +10,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   // What a module imports stays its own affair unless it says `public import`.
   .enableUpcomingFeature("InternalImportsByDefault"),
-  // A member can only be used where its module is imported: the arrows of the design, checked.
+  // A member can only be used where its module is imported: docs/architecture.md has the arrows.
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
@@ -26,7 +26,8 @@ let passages: Set = [
   "Tools",
 ]
 
-/// A module of the house: its imports are the arrows of the design, checked by `make layers`.
+/// A module of the house: its imports are the arrows of docs/architecture.md, and `make layers`
+/// checks them.
 func module(
   _ name: String, imports: [Target.Dependency] = [], documents: [String] = [],
   resources: [Resource] = []

@@ -17,7 +17,7 @@ FNR == 1 {
   quoted = commented = 0
   print "checked"
   if (!known[module])
-    print FILENAME ":1: " module " has no row in the table of Scripts/check-layers: add it there and to the design"
+    print FILENAME ":1: " module " has no row in the table of Scripts/check-layers: add it there and to docs/architecture.md"
 }
 {
   statements = split(code_of($0), statement, ";")

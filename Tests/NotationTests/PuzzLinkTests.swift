@@ -7,8 +7,8 @@ import Testing
 struct PuzzLinkTests {
   private let link = "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou"
 
-  @Test("the vector of the contract is read and written")
-  func contractVector() throws {
+  @Test("a known link is read and written")
+  func knownLink() throws {
     let puzzle = try Samples.puzzle("000111011122033442553342544442522222")
     #expect(try Notation.puzzlink.read(link).puzzle == puzzle)
     #expect(Notation.puzzlink.text(of: SBN(puzzle: puzzle)) == link)
@@ -86,7 +86,7 @@ struct PuzzLinkTests {
     #expect(said.hasPrefix("line 1, \(complaint)"), "said: \(said)")
   }
 
-  /// Bits as the contract packs them, written out apart from the code under test.
+  /// Bits as links pack them, written out apart from the code under test.
   private func packed(_ bits: String) -> String {
     var bits = bits
     while bits.count % 5 != 0 { bits += "0" }
@@ -98,7 +98,7 @@ struct PuzzLinkTests {
     return text
   }
 
-  @Test("300 random boards have the link that a plain packing by the contract's words gives")
+  @Test("300 random boards have the link that a plain packing gives")
   func plainPacking() {
     var generator = ReplaySeed(0x71A5).generator
     for _ in 0..<300 {

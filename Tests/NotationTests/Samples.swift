@@ -38,7 +38,7 @@ enum Samples {
     }
   }
 
-  /// A string as the contract describes it, written out apart from the code under test.
+  /// A string of Star Battle Lab's format, written out apart from the code under test.
   static func starBattleLab(_ puzzle: Puzzle) -> String {
     let side = puzzle.grid.side
     func region(_ row: Int, _ column: Int) -> UInt8 { puzzle.regions[row * side + column] }

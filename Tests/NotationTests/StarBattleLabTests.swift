@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Star Battle Lab")
 struct StarBattleLabTests {
-  @Test("the vector of the contract is read")
-  func contractVector() throws {
+  @Test("a known string is read")
+  func knownString() throws {
     let puzzle = try Samples.puzzle("AABCDABBCDABBCDEBBCDEBCCD")
     #expect(try Notation.starbattlelab.read("551W7kxqe40").puzzle == puzzle)
   }
@@ -27,7 +27,7 @@ struct StarBattleLabTests {
     #expect(Notation.starbattlelab.text(of: try SBN(Samples.text)) == nil)
   }
 
-  @Test("1,000 random boards come back from a string packed by the contract's words")
+  @Test("1,000 random boards come back from a string that was packed plainly")
   func roundTrip() throws {
     var generator = ReplaySeed(0x1AB).generator
     for _ in 0..<1_000 {

@@ -170,7 +170,7 @@ struct ProverTests {
 
   @Test("a known board of 6×6 has its known solution")
   func knownBoard() throws {
-    // The worked example of the puzz.link format in the contract: 000111/011122/… with 1 star.
+    // A puzzle that puzz.link shows as well: 000111/011122/…, 1 star.
     let rows = ["000111", "011122", "033442", "553342", "544442", "522222"]
     let puzzle = try Puzzle(grid: Grid(side: 6, stars: 1), regions: rows.flatMap { Array($0.utf8) })
     let expected = ReferenceSolver.solutions(of: puzzle, limit: 100)

@@ -23,7 +23,7 @@ struct RecipeSetTests {
     #expect("\(try #require(message))".contains("release.yaml:1:9:"), "\(message as Any)")
   }
 
-  @Test("the recipes of this project can be read, and make what the contract lists")
+  @Test("the recipes of this project can be read, and make six packs, days, weeks and months")
   func ours() throws {
     let recipes = try RecipeSet(folder: Project.folder.appendingPathComponent("Pipelines").path)
     #expect(

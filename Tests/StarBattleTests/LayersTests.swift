@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The arrows of the design, and the script that checks them.
+/// The arrows of docs/architecture.md, and the script that checks them.
 @Suite("Layers")
 struct LayersTests {
-  @Test("every module imports only what the design allows")
+  @Test("every module imports only what it may")
   func realTree() throws {
     let check = try checkLayers(of: Project.folder)
     #expect(check.status == 0, "\(check.output)")

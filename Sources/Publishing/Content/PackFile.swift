@@ -3,7 +3,7 @@ import JSONText
 
 /// The bytes of pack files.
 package enum PackFile {
-  /// A pack as apps read it, keys in the order of the contract.
+  /// A pack as apps read it, keys in the order of `output/README.md`.
   package static func bytes(of pack: ReleaseContent.Pack) -> [UInt8] {
     JSONValue.object([
       JSONMember("id", .string(pack.id.text)),

@@ -11,7 +11,7 @@ import TestSupport
 ///
 /// Each step lets some days pass and runs a night: by a cron of a zone with daylight-saving time,
 /// after missed nights, with a clock that has jumped, interrupted or killed, or with changed
-/// recipes. After each run that says that it is done, what the contract promises is looked up in
+/// recipes. After each run that says that it is done, what docs/promises.md says is looked up in
 /// the tree itself.
 struct SimulatedYears {
   /// What may go wrong.

@@ -13,7 +13,7 @@ import Testing
 struct ExitStatusTests {
   struct Unknown: Error {}
 
-  @Test("every error has the status that the contract gives its kind")
+  @Test("every error has the status that help gives its kind")
   func statuses() {
     let problem = RecipeProblem(file: "a", place: .start, message: "b")
     let cases: [(any Error, Int32)] = [

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Rendering")
 struct RenderedContentTests {
-  @Test("a pack file has its keys in the contract's order and nothing else")
+  @Test("a pack file has the keys that apps read, in their order, and nothing else")
   func packFile() {
     let pack = ReleaseContent.Pack(
       id: "2star-10x10", name: "2-Star 10×10 \"new\"", version: 3, free: false,
@@ -29,7 +29,7 @@ struct RenderedContentTests {
     #expect(String(decoding: bytes, as: UTF8.self) == #"{"intro":1,"1star-8x8":1}"#)
   }
 
-  @Test("the tree is the contract's, file by file")
+  @Test("the tree is the one that output/README.md draws, file by file")
   func tree() async throws {
     let folder = TemporaryFolder()
     try await Samples.publish(Samples.content(days: 1), to: DirectoryStore(root: folder.path))

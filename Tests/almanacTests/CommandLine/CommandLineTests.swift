@@ -293,7 +293,7 @@ struct CommandLineTests {
     #expect(never.output.isEmpty)
   }
 
-  @Test("graded JSON has the fields of the contract, in their order")
+  @Test("graded JSON has the fields that programs know, in their order")
   func gradeJSON() throws {
     let puzzle = try run("generate", "--size", "5", "--stars", "1").output
     let ending = try run("grade", "-", "--json", input: puzzle)

@@ -92,7 +92,7 @@ struct DeskCommandTests {
     #expect(ending.errors.contains("tiny.yaml:8:1: ") && ending.errors.contains("tiny.yaml:9:1: "))
   }
 
-  @Test("a pack of one's own is built, changed and told slot by slot, with the contract's statuses")
+  @Test("a pack of one's own is built, changed and told slot by slot, each with its exit status")
   func packs() throws {
     try folder.write(SampleRecipes.release, to: "Pipelines/release.yaml")
     try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")

@@ -6,7 +6,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-/// A night for every exit status of the contract; 70 is left to `ExitStatusTests`, since a bug
+/// A night for every exit status that its help names; 70 is left to `ExitStatusTests`, since a bug
 /// cannot be ordered.
 @Suite("How a night ends")
 struct NightlyEndingTests {
