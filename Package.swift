@@ -148,6 +148,7 @@ let package = Package(
         "StarBattle", "Notation", "Grading", "Searching", "Flagging", "Explaining",
         "JSONText", "Wording",
       ]),
+    module("PlayerState", imports: ["StarBattle", "Dates", "Identity", "JSONText"]),
     // 3
     module(
       "Recipes",
@@ -157,7 +158,6 @@ let package = Package(
         "Dates", "Files", "Identity", "JSONText", "Printable", "Wording",
         .product(name: "Yams", package: "Yams"),
       ]),
-    module("PlayerState", imports: ["StarBattle", "Dates", "Identity", "JSONText"]),
     module(
       "AlmanacTree", imports: ["Dates", "Identity", "JSONText", "Manifest", "Signing", "Stores"]),
     module(
