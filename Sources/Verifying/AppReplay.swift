@@ -6,10 +6,9 @@ package import Stores
 
 /// Reads a tree as the apps do: by ids and dates alone, with the checks of the app and no others.
 ///
-/// Two kinds of client read here. Those of the app team's document fetch `versions.json`, every
-/// pack by its id, and the puzzle of a day, week or month; the app in the stores reads
-/// `app/{id}.json` and the hints beside it. Neither knows of manifests, so nothing here looks at
-/// one.
+/// Two kinds of client read here. The one fetches `versions.json`, every pack by its id, and the
+/// puzzle of a day, week or month; the app in the stores reads `app/{id}.json` and the hints beside
+/// it. Neither knows of manifests, so nothing here looks at one.
 package struct AppReplay: Sendable {
   let store: any ObjectStore
   var findings: [Finding] = []

@@ -199,7 +199,7 @@ def endpoints(server: Server, tree: pathlib.Path) -> None:
     for owned in ["unlock_all", "remove_ads, pro_bundle", "gold"]:
         status, headers, _ = server.ask("/puzzles/pack/gold", X_Entitlements=owned)
         check(status == 200 and "private" in headers["cache-control"], f"{owned}: {status}")
-    say("every endpoint answers as the app's document says")
+    say("every endpoint answers as docs/service.md says")
 
 
 class HostileTree:
