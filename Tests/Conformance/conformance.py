@@ -4,7 +4,7 @@
 Each file is a list of stories; a story is a list of requests with what they should be answered.
 In requests `{name}` is put in; in answers `$name` keeps what stands there, `$any` takes anything,
 `$none` says that a member is not there. An object in an answer may have members that the file does
-not name; a list may not. Any service can be asked: --base-url.
+not name; a list may not, and `{}` has none. Any service can be asked: --base-url.
 
 A step with `clock` sets the service's clock first, and `{now}` with it. That takes a service whose
 clock libfaketime reads from a file (LD_PRELOAD, FAKETIME_TIMESTAMP_FILE, FAKETIME_NO_CACHE=1,
@@ -195,6 +195,8 @@ class Story:
         if isinstance(expected, dict):
             if not isinstance(given, dict):
                 raise Failure(f"{at}: {given!r}, expected an object")
+            if given and not expected:
+                raise Failure(f"{at}: {given!r}, expected nothing in it")
             for key, item in expected.items():
                 name = str(self.filled(key))
                 if item == "$none":
