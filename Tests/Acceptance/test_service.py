@@ -229,6 +229,26 @@ def signed_events(program: pathlib.Path, folder: pathlib.Path) -> None:
     say("of signed events, only those of these minutes are believed")
 
 
+def sandbox(program: pathlib.Path, folder: pathlib.Path) -> None:
+    """What is bought in a shop's sandbox opens something where that is asked for."""
+    server = Server(program, folder, "--no-limits", "--sandbox")
+    account = server.account()
+    event = {
+        "id": f"sandbox-{account['userId']}",
+        "type": "NON_RENEWING_PURCHASE",
+        "app_user_id": account["userId"],
+        "entitlement_ids": ["unlock_all"],
+        "environment": "SANDBOX",
+        "event_timestamp_ms": 1,
+    }
+    status, answer = server.ask("POST", "/webhook/revenuecat", {"event": event}, Authorization=SHOP)
+    check((status, answer.get("outcome")) == (200, "done"), f"a sandbox: {status} {answer}")
+    status = server.ask("GET", "/puzzles/pack/paid", token=account["token"])[0]
+    check(status == 200, f"what was bought in the sandbox is {status}")
+    server.end()
+    say("with --sandbox, what is bought there opens packs")
+
+
 def bodies_are_not_kept(server: Server) -> None:
     """What a shop tells of people is not in the database, and DELETE leaves nothing."""
     account = server.account()
@@ -1091,6 +1111,7 @@ def main() -> None:
             answers_without_clock(server_program, folder)
         limits(server_program, folder)
         signed_events(server_program, folder)
+        sandbox(server_program, folder)
         export(server_program, folder, known)
         strangers(server_program, folder)
         purchase_histories(server_program, folder)
