@@ -203,14 +203,18 @@ def limits(program: pathlib.Path, folder: pathlib.Path) -> None:
 
 
 def signed_events(program: pathlib.Path, folder: pathlib.Path) -> None:
-    """Where events are signed, nothing but a good signature of these minutes is believed."""
+    """Where events are signed, nothing but a good signature of these minutes is believed.
+
+    Where a header is agreed on besides, both have to be right.
+    """
+    header = Server.shop
     Server.shop = {"ALMANAC_WEBHOOK_SECRET": SHOP}
     server = Server(program, folder, "--no-limits")
-    Server.shop = {"ALMANAC_WEBHOOK_AUTHORIZATION": SHOP}
     body = json.dumps({"event": {"id": "signed", "type": "TEST", "event_timestamp_ms": 1}}).encode()
 
-    def ask(signature: str | None) -> int:
-        headers = {} if signature is None else {"X_RevenueCat_Webhook_Signature": signature}
+    def ask(signature: str | None, **headers: str) -> int:
+        if signature is not None:
+            headers["X_RevenueCat_Webhook_Signature"] = signature
         return server.send("POST", "/webhook/revenuecat", body, **headers)[0]
 
     def sign(moment: int, secret: str = SHOP) -> str:
@@ -226,7 +230,21 @@ def signed_events(program: pathlib.Path, folder: pathlib.Path) -> None:
         check(ask(signature) == 401, f"signature {signature} is believed")
     check(ask(f"t={now},v1={sign(now)}") == 200, "a good signature is not believed")
     server.end()
-    say("of signed events, only those of these minutes are believed")
+    Server.shop |= header
+    server = Server(program, folder, "--no-limits")
+    Server.shop = header
+    now = int(time.time())
+    good, other = f"t={now},v1={sign(now)}", f"t={now},v1={sign(now, 'other')}"
+    for name, status, expected in [
+        ("a header alone", ask(None, Authorization=SHOP), 401),
+        ("a signature alone", ask(good), 401),
+        ("a signature with a wrong header", ask(good, Authorization="wrong"), 401),
+        ("a header with a wrong signature", ask(other, Authorization=SHOP), 401),
+        ("both", ask(good, Authorization=SHOP), 200),
+    ]:
+        check(status == expected, f"where both are asked for, {name}: {status}")
+    server.end()
+    say("of signed events, only those of these minutes are believed; of two proofs both are needed")
 
 
 def sandbox(program: pathlib.Path, folder: pathlib.Path) -> None:
