@@ -167,6 +167,25 @@ def limits(program: pathlib.Path, folder: pathlib.Path) -> None:
     check(many(11, "POST", "/auth/login", login) == [401] * 10 + [429], "logins from one address")
     answers = many(1, "POST", "/auth/login", login, address="192.0.2.2")
     check(answers == [429], f"logins with one e-mail from another address: {answers}")
+    registered = {"email": f"{secrets.token_hex(6)}@example.org", "password": "correct horse"}
+    token = server.ask(
+        "POST", "/auth/register", registered, accounts[2][1]["token"], X_Forwarded_For="192.0.2.3"
+    )[1]["token"]
+    change = {"password": "wrong horse", "newPassword": "battery staple"}
+    answers = many(12, "POST", "/auth/password", change, token)
+    check(answers == [403] * 10 + [429] * 2, f"guesses at a password by its session: {answers}")
+    mail = {"email": f"{secrets.token_hex(6)}@example.org"}
+    answers = [
+        many(1, "POST", "/auth/reset", mail, address=f"198.51.100.{number}")[0]
+        for number in range(4)
+    ]
+    check(answers == [200] * 3 + [429], f"mails to one address from everywhere: {answers}")
+    answers = [
+        many(1, "POST", "/auth/reset", {"email": f"{number}@example.org"}, address="192.0.2.4")[0]
+        for number in range(11)
+    ]
+    check(answers == [200] * 10 + [429], f"mails to everybody from one address: {answers}")
+    token = accounts[0][1]["token"]
     answers = many(62, "GET", "/sync", None, token)
     check(answers == [200] * 60 + [429] * 2, f"syncs: {answers[58:]}")
     answers = many(62, "POST", "/auth/refresh", None, accounts[1][1]["token"])
