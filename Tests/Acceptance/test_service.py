@@ -684,6 +684,15 @@ def metrics(program: pathlib.Path, server: Server) -> None:
 def report(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     """Downloads go to the database when it ends, and editors get sums without users."""
     server = Server(program, folder, "--no-limits")
+
+    def written() -> bytes:
+        command = [program, "report", "--accounts", folder / "accounts.sqlite"]
+        return subprocess.run(command, capture_output=True, check=True).stdout
+
+    def lines(told: dict) -> dict[tuple[str, str], dict]:
+        return {(line["id"], line["puzzle"]): line for line in told["puzzles"]}
+
+    place = known["slot2"], known["slot2_puzzle"]
     for number in range(6):
         token = server.account()["token"]
         row = {
@@ -704,24 +713,24 @@ def report(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
         rows = {known["slot2"]: row, known["slot3"]: begun}
         status, answer = server.ask("POST", "/sync", {"progress": rows}, token)
         check((status, answer.get("rejected")) == (200, {}), f"rows are refused: {answer}")
+        # Those of fewer than five people would be theirs.
+        line = lines(json.loads(written()))[place]
+        check(line["solved"] == number + 1, f"{number + 1} people have solved it: {line}")
+        check(("medianMs" in line) == (number >= 4), f"times of {number + 1} people: {line}")
     server.send("GET", "/puzzles/pack/first")
     server.end()
-    text = subprocess.run(
-        [program, "report", "--accounts", folder / "accounts.sqlite"],
-        capture_output=True,
-        check=True,
-    ).stdout
+    text = written()
     # In place of an earlier report, and of nothing else.
-    accounts, written = folder / "accounts.sqlite", folder / "report.json"
-    for to, status in [(written, 0), (written, 0), (accounts, 73), (folder / "keys", 73)]:
+    accounts, file = folder / "accounts.sqlite", folder / "report.json"
+    for to, status in [(file, 0), (file, 0), (accounts, 73), (folder / "keys", 73)]:
         before = to.read_bytes() if to.exists() else b""
         code, said = service.refusal(program, "report", "--accounts", accounts, "--to", to)
         after = to.read_bytes()
         is_right = after == before if status else json.loads(after)["puzzles"]
         check(code == status and is_right, f"a report to {to.name} ends with {code}: {said}")
     told = json.loads(text)
-    puzzles = {(line["id"], line["puzzle"]): line for line in told["puzzles"]}
-    solved = puzzles[known["slot2"], known["slot2_puzzle"]]
+    puzzles = lines(told)
+    solved = puzzles[place]
     check(
         (solved["solved"], solved["medianMs"], solved["p80Ms"]) == (6, 3000, 5000)
         and (solved["hinted"], solved["hints"], solved["givenUp"]) == (3, 3, 0),
