@@ -549,8 +549,10 @@ def mails(program: pathlib.Path, folder: pathlib.Path) -> None:
     write(f"trap '' TERM; echo $$ > {number}; exec sleep 300")
     server = Server(program, folder, "--no-limits", "--reset-hook", str(hook))
     login = {"email": f"{secrets.token_hex(6)}@example.org", "password": "correct horse"}
-    token = server.account()["token"]
-    check(server.ask("POST", "/auth/register", login, token)[0] == 200, "no account")
+    status, account = server.ask("POST", "/auth/register", login, server.account()["token"])
+    check(status == 200, f"no account: {account}")
+    sessions = [account["token"], server.ask("POST", "/auth/login", login)[1]["token"]]
+    told: list[str] = []
 
     def ask() -> None:
         status, answer = server.ask("POST", "/auth/reset", {"email": login["email"]})
@@ -562,34 +564,61 @@ def mails(program: pathlib.Path, folder: pathlib.Path) -> None:
             check(time.monotonic() < latest, f"{count} mails are not counted as {outcome}")
             time.sleep(0.1)
 
+    def secret() -> str:
+        """Asks for another mail, and gives what is in it."""
+        mail.unlink(missing_ok=True)
+        ask()
+        counted("sent", len(told) + 1)
+        address, sent = mail.read_text().splitlines()
+        check(address == login["email"], f"the mail goes to {address}")
+        told.append(sent)
+        return sent
+
+    def confirm(sent: str) -> tuple[int, dict]:
+        body = {"token": sent, "password": "battery staple"}
+        return server.ask("POST", "/auth/reset/confirm", body)
+
+    def opened() -> list[int]:
+        return [server.ask("GET", "/sync", token=token)[0] for token in sessions]
+
+    def refuses(sent: str, when: str) -> None:
+        status, answer = confirm(sent)
+        is_right = (status, answer.get("code")) == (401, "bad_reset")
+        check(is_right, f"what was sent is taken {when}: {status} {answer}")
+
     ask()
     begun = time.monotonic()
     while not number.exists() or not number.read_text():
         check(time.monotonic() < begun + 20, "the program is not run")
         time.sleep(0.1)
     write(f"env > {number}.env; echo to both; echo to both >&2; tee {mail}; cat {mail} >&2")
-    ask()
-    counted("sent", 1)
+    first = secret()
     variables = pathlib.Path(f"{number}.env").read_text()
     check("PATH=" in variables and "ALMANAC" not in variables, f"a hook gets {variables}")
     check("to both" not in server.log.read_text(), "what a hook prints is in the log")
-    address, secret = mail.read_text().splitlines()
-    check(address == login["email"], f"the mail goes to {address}")
-    answer = server.ask(
-        "POST", "/auth/reset/confirm", {"token": secret, "password": "battery staple"}
-    )
-    check(answer[0] == 200, f"what was sent is not taken: {answer}")
-    mail.unlink()
-    ask()
-    counted("sent", 2)
+    check(opened() == [200, 200], f"sessions before a reset: {opened()}")
+    status, answer = confirm(first)
+    check(status == 200, f"what was sent is not taken: {answer}")
+    sessions.append(answer["token"])
+    check(opened() == [401, 401, 200], f"sessions of before a reset, and its own: {opened()}")
+    refuses(first, "twice")
+    second, third = secret(), secret()
+    refuses(second, "when another was sent after it")
+    status, answer = confirm(third)
+    check(status == 200, f"of two that were sent the later is not taken: {answer}")
+    token = answer["token"]
+    late = secret()
+    with contextlib.closing(sqlite3.connect(folder / "accounts.sqlite")) as database:
+        database.execute(
+            "UPDATE resets SET expires_at = ? WHERE user_id = ?",
+            (int(time.time() * 1000) - 1, account["userId"]),
+        )
+        database.commit()
+    refuses(late, "when its hour is over")
+    fourth = secret()
     change = {"password": "battery staple", "newPassword": "battery acid"}
-    check(server.ask("POST", "/auth/password", change, answer[1]["token"])[0] == 200, "no change")
-    answer = server.ask(
-        "POST",
-        "/auth/reset/confirm",
-        {"token": mail.read_text().splitlines()[1], "password": "battery staple"},
-    )
-    check(answer[0] == 401, f"what was sent is taken when the password has changed: {answer}")
+    check(server.ask("POST", "/auth/password", change, token)[0] == 200, "no change")
+    refuses(fourth, "when the password has changed")
     write("cat > /dev/null; exit 3")
     ask()
     counted("failed", 1)
@@ -607,7 +636,7 @@ def mails(program: pathlib.Path, folder: pathlib.Path) -> None:
     log = server.log.read_text()
     for words in ["does not end with 0", "cannot be run", "takes too long"]:
         check(log.count(f"reset hook: the program {words}") == 1, f"the log has “{words}” not once")
-    check(secret not in log, "the log holds a secret")
+    check(not any(sent in log for sent in told), "the log holds a secret")
     server.end()
     say("mails for forgotten passwords are sent, and what keeps them is counted, told and ended")
 
