@@ -4,12 +4,13 @@
 Makes a tree with a free and a paid pack and dailies, starts the server over it with an empty
 database, and asks all of Tests/Conformance; those stories that set the clock over a tree of 2032,
 with the server under libfaketime. Then: limits and what is told of them, whatever becomes of the
-clock; signed events; exports, which hold all that is kept; bodies of events are not kept, and what
-strangers have bought for a year; random histories of purchases, in any order, come to what a model
-says; mails for forgotten passwords; metrics, downloads and the report
-for editors; a key for tokens is changed without logging anyone out; a backup is made under load and
-restored; doctor; what it is started with and should not start with. At last no line of any log
-holds a token, an address, a password or a body.
+clock; signed events, and those of a sandbox; exports, which hold all that is kept, and all of which
+goes with an account; bodies of events are not kept, and what strangers have bought for a year;
+random histories of purchases, in any order, come to what a model says; mails for forgotten
+passwords, and what is in them; metrics, downloads and the report for editors; a key for tokens is
+changed without logging anyone out; a backup is made under load and restored; doctor; what it is
+started with and should not start with. At last no line of any log holds a token, an address, a
+password or a body.
 """
 
 import base64
@@ -286,6 +287,25 @@ def sandbox(program: pathlib.Path, folder: pathlib.Path) -> None:
     say("with --sandbox, what is bought there opens packs")
 
 
+# What has no rows of players.
+NOBODYS = {"downloads", "grdb_migrations", "epoch"}
+
+
+def kept(database: sqlite3.Connection) -> dict[str, list[dict]]:
+    """All that is kept of players, table by table; also in a table that somebody adds."""
+    tables = [
+        name
+        for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        if not name.startswith("sqlite_") and name not in NOBODYS
+    ]
+    found = {}
+    for table in tables:
+        rows = database.execute(f"SELECT * FROM {table}")
+        columns = [column[0] for column in rows.description]
+        found[table] = [dict(zip(columns, row, strict=True)) for row in rows]
+    return found
+
+
 def bodies_are_not_kept(server: Server) -> None:
     """What a shop tells of people is not in the database, and DELETE leaves nothing."""
     account = server.account()
@@ -319,24 +339,11 @@ def bodies_are_not_kept(server: Server) -> None:
     database = server.folder / "accounts.sqlite"
     stored = b"".join(path.read_bytes() for path in database.parent.glob(database.name + "*"))
     check(private.encode() not in stored, "the database holds an address out of an event")
-    with sqlite3.connect(database) as connection:
-        for table, column in [
-            ("users", "id"),
-            ("purchase_facts", "holder"),
-            ("shop_names", "name"),
-            ("shop_names", "other"),
-            ("transfers", "giver"),
-            ("transfers", "taker"),
-            ("former_users", "id"),
-            ("former_users", "user_id"),
-            ("entitlements", "user_id"),
-            ("sessions", "user_id"),
-        ]:
-            count = connection.execute(
-                f"SELECT count(*) FROM {table} WHERE {column} IN (?, ?)",
-                (account["userId"], stranger),
-            ).fetchone()[0]
-            check(count == 0, f"{table} holds {count} rows of an account that is gone")
+    gone = {account["userId"], stranger}
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        for table, rows in kept(connection).items():
+            left = [row for row in rows if not gone.isdisjoint(row.values())]
+            check(not left, f"{table} has rows of an account that is gone: {left}")
     event(4, type="TEST", app_user_id=friend["userId"])
     names = server.ask("GET", "/sync", token=friend["token"])[1]["purchases"]["entitlements"]
     check(names == ["unlock_all"], f"what it had given away has gone with it: {names}")
@@ -352,7 +359,6 @@ NOT_EXPORTED = {
     "resets": {"digest"},
     "answers": {"request"},
 }
-NOBODYS = {"downloads", "grdb_migrations", "epoch"}
 
 
 def export(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
@@ -399,27 +405,18 @@ def export(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     database = sqlite3.connect(folder / "accounts.sqlite", isolation_level=None)
 
     def of_player() -> dict[str, list[dict]]:
-        tables = [
-            name
-            for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
-            if not name.startswith("sqlite_") and name not in NOBODYS
-        ]
-        kept = {}
-        for table in tables:
-            found = database.execute(f"SELECT * FROM {table}")
-            columns = [column[0] for column in found.description]
-            kept[table] = [dict(zip(columns, row, strict=True)) for row in found]
+        found = kept(database)
         # Events name nobody; they are a player's by what came of them.
         events = {
             row["event_id"]
             for table in ["purchase_facts", "transfers"]
-            for row in kept[table]
+            for row in found[table]
             if user in row.values()
         }
-        ours = {table: {user} for table in tables} | {"events": events}
+        ours = {table: {user} for table in found} | {"events": events}
         return {
             table: [row for row in rows if not ours[table].isdisjoint(row.values())]
-            for table, rows in kept.items()
+            for table, rows in found.items()
         }
 
     for _ in range(100):
@@ -427,11 +424,11 @@ def export(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
             break
         # A link is made when the answer has gone out.
         time.sleep(0.1)
-    kept = of_player()
+    theirs = of_player()
     status, told = server.ask("GET", "/account/export", token=token)
     check(status == 200, f"an export: {status} {told}")
-    check(set(told) == set(kept), f"the export has {sorted(told)}, the database {sorted(kept)}")
-    for table, rows in kept.items():
+    check(set(told) == set(theirs), f"the export has {sorted(told)}, not {sorted(theirs)}")
+    for table, rows in theirs.items():
         check(rows, f"{table}: the player has nothing there — give them a row, or name it above")
         check(len(told[table]) == len(rows), f"{table}: {told[table]} of {len(rows)} rows")
         columns = set(rows[0]) - NOT_EXPORTED.get(table, set())
@@ -440,11 +437,14 @@ def export(program: pathlib.Path, folder: pathlib.Path, known: dict) -> None:
     check(json.loads(told["answers"][0]["answer"])["success"] is True, "an answer is no JSON")
     text = json.dumps(told)
     sessions = [name for (name,) in database.execute("SELECT id FROM sessions")]
-    database.close()
     for secret in [device, token, giver, *sessions]:
         check(secret not in text, f"the export holds {secret}")
+    check(server.ask("DELETE", "/account", token=token)[0] == 200, "an account does not go")
+    left = {table: rows for table, rows in of_player().items() if rows}
+    check(not left, f"of an account that is gone there is {left}")
+    database.close()
     server.end()
-    say(f"an export holds all {len(kept)} tables of a player, and no secret")
+    say(f"an export holds all {len(theirs)} tables of a player, and no secret; then all of it goes")
 
 
 def strangers(program: pathlib.Path, folder: pathlib.Path) -> None:
