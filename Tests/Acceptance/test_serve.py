@@ -376,7 +376,11 @@ def hostile(server: Server, program: pathlib.Path, folder: pathlib.Path) -> None
 
 def addresses(program: pathlib.Path, tree: pathlib.Path) -> None:
     """Where it listens is said as it can be typed, in brackets where it has colons."""
-    if not socket.has_ipv6:
+    try:
+        with socket.socket(socket.AF_INET6) as free:
+            free.bind(("::1", 0))
+    except OSError as error:
+        harness.skip(f"an IPv6 address: this machine has none ({error})")
         return
     server = Server(program, tree, "--host", "::1", host="[::1]")
     try:

@@ -1133,6 +1133,8 @@ def doctor(program: pathlib.Path, folder: pathlib.Path) -> None:
                 )
             told = done.returncode == 74 and "make room" in done.stderr
             check(told, f"{words[0]} without room: {done.returncode} {done.stderr}")
+    else:
+        harness.skip("report and doctor without room: there is no /dev/full")
     say("doctor tells what is well from what has to be seen to")
 
 
