@@ -746,10 +746,10 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
     )["roots"]
     with bucket.Server("almanac", home) as store, bucket.Proxy(store.url, Moods) as proxy:
 
-        def upload() -> None:
-            files = sorted((home / "output").rglob("*"), key=lambda f: f.name == "manifest.json")
+        def upload(tree: pathlib.Path = home / "output") -> None:
+            files = sorted(tree.rglob("*"), key=lambda f: f.name == "manifest.json")
             for file in [file for file in files if file.is_file()]:
-                key = f"tree/{file.relative_to(home / 'output')}"
+                key = f"tree/{file.relative_to(tree)}"
                 store.client.upload_file(str(file), store.bucket, key)
 
         upload()
@@ -828,6 +828,8 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
             check(copies[0].read_bytes() != b"damaged", "a damaged copy is left as it is")
         say("an object of the copy that was damaged is fetched again")
 
+        earlier = home / "earlier"
+        shutil.copytree(home / "output", earlier)
         renew(house, home, "first:0")
         pack = (home / "output/puzzles/packs/first.json").read_bytes()
         Moods.mood = f"{hashlib.sha256(pack).hexdigest()}.first.json"
@@ -851,6 +853,16 @@ def silent_bucket(program: pathlib.Path, house: pathlib.Path, folder: pathlib.Pa
         store.client.put_object(Bucket=store.bucket, Key=key, Body=older)
         wait(lambda: "was seen before" in ready(server), f"an old release: {ready(server)}", 40)
         check(served(server) == good, "an old release is served")
+        server.kill()
+        # All of the release before is there again: nothing but its number speaks against it.
+        upload(earlier)
+        begun = server.log.stat().st_size
+        server = start()
+        # Whoever asks it something reminds it of what it has: its look at the bucket comes first.
+        looked = re.compile(rb"was seen before|was copied from the bucket")
+        wait(lambda now=server: looked.search(now.log.read_bytes()[begun:]), "it does not look", 40)
+        check(served(server) == good, "an old release is served after a start")
+        check("was seen before" in ready(server), f"an old release, started: {ready(server)}")
         server.end()
         Moods.mood = "silent"
         other = home / "silent"
