@@ -103,13 +103,15 @@ def writing(server: Server, phones: list[Phone]):
 
 
 def kills(program: pathlib.Path, folder: pathlib.Path, known: dict, rounds: int) -> None:
-    chance = random.Random(harness.number("SEED", 1))
+    seed = harness.number("SEED", 1)
+    chance = random.Random(seed)
+    case = f"SEED={seed} ROUNDS={rounds}"
     phones: list[Phone] = []
     begun = time.monotonic()
     for number in range(rounds):
         server = Server(program, folder, "--no-limits")
         for phone in phones:
-            phone.look(server, f"round {number}")
+            phone.look(server, f"{case}, round {number}")
         if len(phones) < 8 or number % 20 == 0:
             phones = phones[-6:] + [Phone(server.account()["token"], known) for _ in range(2)]
         with writing(server, phones):
@@ -118,15 +120,14 @@ def kills(program: pathlib.Path, folder: pathlib.Path, known: dict, rounds: int)
             server.process.wait()
     server = Server(program, folder, "--no-limits")
     for phone in phones:
-        phone.look(server, "after the last round")
+        phone.look(server, f"{case}, after the last round")
     server.end()
     with sqlite3.connect(folder / "accounts.sqlite") as database:
-        check(database.execute("PRAGMA integrity_check").fetchone() == ("ok",), "it is damaged")
+        state = database.execute("PRAGMA integrity_check").fetchone()
+    check(state == ("ok",), f"{case}: the database is damaged: {state}")
     total = sum(phone.acknowledged for phone in phones)
     took = time.monotonic() - begun
-    say(
-        f"{rounds} kills under load in {took:.0f} s: {total} acknowledged writes of the last phones"
-    )
+    say(f"{case}: killed under load in {took:.0f} s; the last phones have {total} writes")
     say("none of them was lost, and none was there by half")
 
 
