@@ -154,6 +154,31 @@ struct BadInputTests {
     }
   }
 
+  @Test("of a bundle that was fetched, nothing is kept that was not signed, or has to be bought")
+  func badBundle() async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    var packs = try FakePress().packs
+    packs["intro"]?.puzzles[1] = try FakePress.puzzles(side: 5)[9]
+    let body = FakePress.bundle(packs)
+    service.set { state in
+      state.fault = { request, _ in
+        if request.path.hasPrefix("/puzzles/pack/") { return .lost }
+        guard request.path == "/puzzles/bundle" else { return nil }
+        return .changed { ClientAnswer(status: 200, headers: $0.headers, body: body) }
+      }
+    }
+    let report = await device.startThroughPauses()
+    let library = device.almanac.library
+    #expect(report.failed == ["intro": .service(.noAnswer("the line is dead"))])
+    #expect(await library.installedPacks == ["more": 2, "third": 2])
+    #expect(await library.puzzle("intro:0") == .downloadRequired)
+    service.set { $0.fault = nil }
+    await device.almanac.start()
+    let puzzles = service.state.withLock { $0.press.packs["intro"]?.puzzles }
+    #expect(try await device.ready("intro:1").sbn.description == puzzles?[1])
+  }
+
   @Test("numbers that no clock has are refused, and waits are bounded")
   func numbers() async throws {
     let service = try FakeService(FakePress())

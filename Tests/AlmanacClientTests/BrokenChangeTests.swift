@@ -110,8 +110,6 @@ struct BrokenChangeTests {
     let deletion = Task { try await almanac.account.delete() }
     await gate.waitForArrival()
     try await almanac.account.logOut()
-    // As the service ends the session.
-    service.set { $0.tokens = [:] }
     gate.open()
     await #expect(throws: ServiceFault.self) { try await deletion.value }
   }
@@ -181,13 +179,13 @@ struct BrokenChangeTests {
   func refusedAfterUpdate() async throws {
     let device = try Device(service)
     await device.almanac.start()
-    service.set { $0.rejected = ["nope": "unknown_pack"] }
     try await device.almanac.progress.unlock(3, in: "nope")
     await device.almanac.flush()
+    #expect(try await device.almanac.progress.refused == ["nope": "unknown_pack"])
+    let puzzles = try FakePress.puzzles(side: 5)
     service.set { state in
-      state.rejected = [:]
       state.press.number = 2
-      state.press.packs["more"]?.version = 2
+      state.press.packs["nope"] = .init(puzzles: Array(puzzles[9..<10]))
     }
     _ = await device.almanac.library.update()
     await device.almanac.start()

@@ -82,8 +82,10 @@ struct FakePress {
     ]).text
   }
 
-  var bundle: [UInt8] {
-    let files = packs.filter(\.value.isFree).sorted { $0.key < $1.key }.map {
+  var bundle: [UInt8] { FakePress.bundle(packs.filter(\.value.isFree)) }
+
+  static func bundle(_ packs: [String: Pack]) -> [UInt8] {
+    let files = packs.sorted { $0.key < $1.key }.map {
       String(decoding: FakePress.file($0.key, $0.value), as: UTF8.self)
     }
     return Array("{\"packs\":[\(files.joined(separator: ","))]}".utf8)

@@ -36,8 +36,10 @@ final class FakeService: Transport {
     var ends: [String: Int] = [:]
     var former: [String: String] = [:]
     var devices: [String: String] = [:]
-    /// Tokens of accounts that are gone.
-    var gone: Set<String> = []
+    /// The accounts that there are, and whose every token was that was ever given: it is signed, so
+    /// that also one whose account is gone is known.
+    var accounts: Set<String> = []
+    var issued: [String: String] = [:]
     /// How many users and sessions there have been.
     var users = 0
     var sessions = 0
@@ -50,11 +52,14 @@ final class FakeService: Transport {
     /// The sign of the database; an older service has none.
     var epoch: String? = "first"
     var settings: [String: PlayerSettings] = [:]
+    /// The greatest slots of packs that were unlocked.
+    var packs: [String: [String: Int]] = [:]
     var bought: [String: Set<String>] = [:]
+    /// What is refused beside what the real one refuses.
     var rejected: [String: String] = [:]
     var largestBatch = 500
-    /// Whether it leaves out boards of other puzzles than slots have by now, as the real one does.
-    var leavesOutOtherBoards = false
+    /// The status that larger ones are refused with.
+    var tooLarge = 413
     /// The sizes of the batches that came.
     var batches: [Int] = []
   }
@@ -118,7 +123,8 @@ extension FakeService.State {
   }
 
   private func unauthorized(_ token: String?) -> ClientAnswer {
-    refusal(401, token.map(gone.contains) == true ? "no_account" : "unauthorized")
+    let isGone = token.flatMap { issued[$0] }.map { !accounts.contains($0) } ?? false
+    return refusal(401, isGone ? "no_account" : "unauthorized")
   }
 
   fileprivate mutating func answer(_ request: ClientRequest) -> ClientAnswer {
@@ -132,32 +138,32 @@ extension FakeService.State {
         return refusal(500, "damaged")
       }
       return answer(bytes)
-    case ("GET", "puzzles", "bundle"): return answer(press.bundle)
+    case ("GET", "puzzles", "bundle"):
+      return press.hasBundle ? answer(press.bundle) : refusal(404, "not_found")
     case ("GET", "puzzles", "pack"):
       guard let pack = press.packs[parts[2]] else { return refusal(404, "not_found") }
       if !pack.isFree {
         guard let user else { return unauthorized(token) }
-        guard bought[user]?.contains("product-\(parts[2])") == true else {
+        let products = pack.products ?? ["product-\(parts[2])"]
+        guard Purchases(bought[user] ?? []).opens(pack: parts[2], products: products) else {
           return refusal(403, "not_purchased")
         }
       }
       return answer(FakePress.file(parts[2], pack))
     case ("GET", "puzzles", _):
-      guard let text = press.dates["\(parts[1]):\(parts[2])"] else {
-        return refusal(404, "not_found")
-      }
+      let id = "\(parts[1]):\(parts[2])"
+      guard let text = press.dates[id], place(id) != nil else { return refusal(404, "not_found") }
       return answer(.object([JSONMember("puzzle", text)]))
     case ("DELETE", "account", _):
       guard let user else { return unauthorized(token) }
-      rows[user] = nil
-      gone.formUnion(tokens.filter { $0.value == user }.keys)
-      tokens = tokens.filter { $0.value != user }
-      devices = devices.filter { $0.value != user }
+      remove(user)
       return answer(.object([JSONMember("success", true)]))
     case (_, "auth", _): return auth(parts[1], request, user, token)
     case ("GET", "sync", _):
       guard let user else { return unauthorized(token) }
-      return pull(user, since: request.query["since"].flatMap { Int($0) } ?? -1)
+      let since = request.query["since"].map { Int($0) ?? -1 }
+      if let since, since < 0 { return refusal(400, "bad_cursor") }
+      return pull(user, since: since ?? -1)
     case ("POST", "sync", _):
       guard let user else { return unauthorized(token) }
       return push(user, request.body)
@@ -172,6 +178,29 @@ extension FakeService.State {
     return user
   }
 
+  /// Ends a session, with the one that was to take its place.
+  private mutating func end(_ token: String) {
+    for unused in former.keys where former[unused] == token {
+      tokens[unused] = nil
+      former[unused] = nil
+    }
+    tokens[token] = nil
+  }
+
+  private func isRegistered(_ user: String) -> Bool {
+    passwords.values.contains { $0.user == user }
+  }
+
+  /// Takes everything of a user away.
+  private mutating func remove(_ user: String) {
+    accounts.remove(user)
+    tokens = tokens.filter { $0.value != user }
+    devices = devices.filter { $0.value != user }
+    passwords = passwords.filter { $0.value.user != user }
+    (rows[user], receivedAt[user], changes[user], cursors[user]) = (nil, nil, nil, nil)
+    (settings[user], packs[user], bought[user]) = (nil, nil, nil)
+  }
+
   private mutating func auth(
     _ path: String, _ request: ClientRequest, _ user: String?, _ token: String?
   ) -> ClientAnswer {
@@ -182,38 +211,38 @@ extension FakeService.State {
     switch path {
     case "anon":
       let device = text("deviceId")
+      guard (22...200).contains(device.utf8.count),
+        device.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
+      else { return refusal(400, "bad_device") }
       if let user = devices[device] {
-        return passwords.values.contains { $0.user == user }
-          ? refusal(409, "registered") : session(user)
+        return isRegistered(user) ? refusal(409, "registered") : session(user)
       }
       let user = "user-\(users)"
       users += 1
+      accounts.insert(user)
       devices[device] = user
       return session(user)
     case "register":
       guard let user else { return unauthorized(token) }
+      if isRegistered(user) { return refusal(409, "registered") }
+      if passwords[text("email")] != nil { return refusal(409, "email_taken") }
       passwords[text("email")] = (user, text("password"))
+      tokens = tokens.filter { $0.value != user }
       return session(user)
     case "login":
       guard let known = passwords[text("email")], known.password == text("password") else {
         return refusal(401, "bad_login")
       }
-      if let user, user != known.user, !passwords.values.contains(where: { $0.user == user }) {
-        for (id, row) in rows[user] ?? [:] {
-          let times = [receivedAt[known.user]?[id], receivedAt[user]?[id]].compactMap(\.self)
-          receivedAt[known.user, default: [:]][id] = times.min()
-          keep(row, id, of: known.user)
-        }
-        bought[known.user, default: []].formUnion(bought[user] ?? [])
-        devices = devices.mapValues { $0 == user ? known.user : $0 }
-      }
+      if let user, user != known.user, !isRegistered(user) { merge(user, into: known.user) }
       return session(known.user)
+    case "logout":
+      guard user != nil, let token else { return unauthorized(token) }
+      end(token)
+      return answer(.object([JSONMember("success", true)]))
     case "refresh":
       guard let user, let token else { return unauthorized(token) }
-      for unused in former.keys where former[unused] == token {
-        tokens[unused] = nil
-        former[unused] = nil
-      }
+      end(token)
+      tokens[token] = user
       ends[token] = ends[token] ?? milliseconds + 7 * 86_400_000
       let answer = session(user)
       former["token-\(sessions - 1)"] = token
@@ -226,6 +255,7 @@ extension FakeService.State {
     let token = "token-\(sessions)"
     sessions += 1
     tokens[token] = user
+    issued[token] = user
     return answer(
       .object([
         JSONMember("userId", user), JSONMember("token", token),
@@ -233,18 +263,109 @@ extension FakeService.State {
       ]))
   }
 
-  private mutating func keep(_ row: PuzzleProgress, _ id: String, of user: String) {
-    let known = rows[user]?[id].map { fitted($0, id) }
-    let row = fitted(row, id)
-    let merged = known?.merged(with: row) ?? row
-    guard merged != known else { return }
-    cursors[user, default: 0] += 1
-    rows[user, default: [:]][id] = merged
-    if merged.completedAt != nil {
-      let first = receivedAt[user]?[id] ?? milliseconds
-      receivedAt[user, default: [:]][id] = first
+  // MARK: - Exchanging
+
+  /// A place as rows are held against it.
+  private struct Place {
+    let puzzle: Puzzle
+    let fingerprint: PuzzleFingerprint
+    /// Whether phones may have another puzzle there.
+    let canChange: Bool
+    /// When it could be had first, in milliseconds.
+    let earliest: Int?
+  }
+
+  /// Why a row is not taken.
+  private struct Refused: Error { let code: String }
+
+  /// A place; `nil` where there is none, or it begins nowhere on Earth by tomorrow.
+  private func place(_ id: String) -> Place? {
+    let text: String
+    let canChange: Bool
+    var earliest: Int?
+    switch PuzzleID(id) {
+    case .slot(let slot)?:
+      guard let pack = press.packs[slot.pack.text], pack.puzzles.indices.contains(slot.index)
+      else { return nil }
+      text = pack.puzzles[slot.index]
+      canChange = pack.changes.contains { $0.slots.contains(slot.index) }
+    case .date(let period)?:
+      let tomorrow = Timestamp(epochSeconds: milliseconds / 1000 + 86_400)
+      guard let date = press.dates[id], period.hasBegunAnywhere(at: tomorrow) else { return nil }
+      text = date
+      canChange = press.withdrawals.contains { $0.id == id }
+      earliest = period.beginning.epochSeconds * 1000
+    case nil: return nil
     }
-    changes[user, default: [:]][id] = cursors[user]
+    guard let puzzle = try? SBN(text).puzzle else { return nil }
+    return Place(
+      puzzle: puzzle, fingerprint: PuzzleFingerprint(ofSBN: text), canChange: canChange,
+      earliest: earliest)
+  }
+
+  /// A row without a board of another puzzle than its place has now.
+  private func fitted(_ row: PuzzleProgress, _ id: String) -> PuzzleProgress {
+    place(id).map { row.fitted(to: $0.fingerprint) } ?? row
+  }
+
+  /// A slot that was unlocked, as far as its pack goes now.
+  private func clamped(_ slot: Int, in pack: String) -> Int {
+    press.packs[pack].map { min(slot, $0.puzzles.count - 1) } ?? slot
+  }
+
+  /// Merges a row, as far as it may be, and gives what stands then.
+  private mutating func keep(
+    _ sent: PuzzleProgress, _ id: String, of user: String, as change: Int
+  ) throws(Refused) -> PuzzleProgress {
+    if let code = rejected[id] { throw Refused(code: code) }
+    guard let place = place(id) else { throw Refused(code: "unknown_puzzle") }
+    let latest = milliseconds + SyncTime.lead
+    var row: PuzzleProgress
+    do throws(ProgressError) {
+      row = try sent.clamped(to: latest).checked(
+        against: place.puzzle, place.fingerprint, canChange: place.canChange,
+        earliest: place.earliest)
+    } catch {
+      throw Refused(code: error.rawValue)
+    }
+    let kept = rows[user]?[id]
+    let known = kept?.fitted(to: place.fingerprint)
+    if row.play != nil { row.play = sent.clamped(to: latest, following: known?.play).play }
+    let merged = known?.merged(with: row) ?? row
+    guard merged != kept else { return merged }
+    if merged.completedAt != nil {
+      receivedAt[user, default: [:]][id] = receivedAt[user]?[id] ?? milliseconds
+    }
+    rows[user, default: [:]][id] = merged
+    changes[user, default: [:]][id] = change
+    cursors[user] = change
+    return merged
+  }
+
+  /// Has all of an anonymous account go into another.
+  private mutating func merge(_ user: String, into other: String) {
+    let change = (cursors[other] ?? 0) + 1
+    cursors[other] = change
+    for (id, row) in rows[user] ?? [:] {
+      let known = rows[other]?[id]
+      var (mine, theirs) = (known, row)
+      if let one = mine?.play, let two = theirs.play, one.puzzle != two.puzzle {
+        mine = mine.map { fitted($0, id) }
+        theirs = fitted(theirs, id)
+      }
+      let times = [receivedAt[other]?[id], receivedAt[user]?[id]].compactMap(\.self)
+      let merged = mine?.merged(with: theirs) ?? theirs
+      if merged == known, times.min() == receivedAt[other]?[id] { continue }
+      rows[other, default: [:]][id] = merged
+      receivedAt[other, default: [:]][id] = times.min()
+      changes[other, default: [:]][id] = change
+    }
+    let theirs = settings[user] ?? PlayerSettings()
+    settings[other] = settings[other]?.merged(with: theirs) ?? theirs
+    packs[other, default: [:]].merge(packs[user] ?? [:], uniquingKeysWith: max)
+    bought[other, default: []].formUnion(bought[user] ?? [])
+    devices = devices.mapValues { $0 == user ? other : $0 }
+    remove(user)
   }
 
   private func pull(_ user: String, since: Int) -> ClientAnswer {
@@ -252,46 +373,79 @@ extension FakeService.State {
     let from = since > cursor ? -1 : since
     let changed = (rows[user] ?? [:]).filter { changes[user]?[$0.key] ?? 0 > from }
     let purchases = (bought[user] ?? []).sorted()
+    let unlocked = (packs[user] ?? [:]).map { JSONMember($0.key, clamped($0.value, in: $0.key)) }
     return answer(
       .object([
         JSONMember("serverTime", milliseconds), JSONMember("cursor", cursor),
         JSONMember("epoch", epoch),
         JSONMember(
-          "progress", .object(changed.map { JSONMember($0.key, told($0.value, $0.key, user)) })),
-        JSONMember("settings", (settings[user] ?? PlayerSettings()).row),
+          "progress",
+          .object(changed.map { JSONMember($0.key, told(fitted($0.value, $0.key), $0.key, user)) })
+        ),
+        JSONMember("settings", told(settings[user] ?? PlayerSettings())),
         JSONMember("purchases", .object([JSONMember("entitlements", purchases)])),
-        JSONMember("packProgress", .object([])),
+        JSONMember("packProgress", .object(unlocked)),
       ]))
   }
 
   private func told(_ row: PuzzleProgress, _ id: String, _ user: String) -> JSONValue {
-    fitted(row, id).row(receivedAt: receivedAt[user]?[id])
+    row.row(receivedAt: receivedAt[user]?[id])
   }
 
-  private func fitted(_ row: PuzzleProgress, _ id: String) -> PuzzleProgress {
-    guard leavesOutOtherBoards, let slot = SlotID(id), let pack = press.packs[slot.pack.text],
-      pack.puzzles.indices.contains(slot.index)
-    else { return row }
-    return row.fitted(to: PuzzleFingerprint(ofSBN: pack.puzzles[slot.index]))
+  /// All fields, also those that nobody has set: these as they are by default, with no time.
+  private func told(_ settings: PlayerSettings) -> JSONValue {
+    var members: [JSONMember] = []
+    var clocks: [JSONMember] = []
+    for field in PlayerSettings.Field.allCases {
+      let (name, value) = (field.rawValue, settings.value(of: field))
+      members.append(
+        field == .theme
+          ? JSONMember(name, PlayerSettings.themes[value]) : JSONMember(name, value))
+      clocks.append(
+        JSONMember(name, settings.entries[field]?.setAt ?? PlayerSettings.neverSet))
+    }
+    let latest = settings.entries.values.map(\.setAt).max() ?? PlayerSettings.neverSet
+    return .object(
+      members + [JSONMember("updated_at", latest), JSONMember("clocks", .object(clocks))])
   }
 
   private mutating func push(_ user: String, _ bytes: [UInt8]) -> ClientAnswer {
-    guard let sent = try? SyncRequest(reading: bytes) else { return refusal(400, "bad_request") }
+    guard let sent = try? SyncRequest(reading: bytes, at: milliseconds) else {
+      return refusal(400, "bad_request")
+    }
     batches.append(sent.count)
-    if sent.count > largestBatch { return refusal(413, "too_many") }
+    if sent.count > largestBatch { return refusal(tooLarge, "too_many") }
+    let change = (cursors[user] ?? 0) + 1
     var current: [JSONMember] = []
-    for (id, row) in sent.progress where rejected[id] == nil {
-      keep(row.clamped(to: milliseconds + 300_000), id, of: user)
-      if let merged = rows[user]?[id], merged != row {
-        current.append(JSONMember(id, told(merged, id, user)))
+    var refused = sent.unreadable.mapValues { _ in "malformed" }
+    for (id, row) in sent.progress.sorted(by: { $0.key < $1.key }) {
+      do throws(Refused) {
+        let merged = try keep(row, id, of: user, as: change)
+        if merged != row { current.append(JSONMember(id, told(merged, id, user))) }
+      } catch {
+        refused[id] = error.code
       }
     }
-    let known = settings[user] ?? PlayerSettings()
-    settings[user] = known.merged(
-      with: sent.settings.clamped(to: milliseconds + 300_000, following: known))
-    let refused = rejected.filter {
-      sent.progress[$0.key] != nil || sent.packProgress[$0.key] != nil
-        || $0.key == "settings" && !sent.settings.entries.isEmpty
+    if sent.hasUnreadableSettings { refused["settings"] = "malformed" }
+    if !sent.settings.entries.isEmpty {
+      refused["settings"] = refused["settings"] ?? rejected["settings"]
+      let known = settings[user] ?? PlayerSettings()
+      let latest = milliseconds + SyncTime.lead
+      let merged = known.merged(with: sent.settings.clamped(to: latest, following: known))
+      if merged != known, rejected["settings"] == nil {
+        settings[user] = merged
+        cursors[user] = change
+      }
+    }
+    for (pack, slot) in sent.packProgress {
+      guard press.packs[pack] != nil, rejected[pack] == nil else {
+        refused[pack] = rejected[pack] ?? "unknown_pack"
+        continue
+      }
+      let slot = clamped(slot, in: pack)
+      guard slot > packs[user]?[pack] ?? -1 else { continue }
+      packs[user, default: [:]][pack] = slot
+      cursors[user] = change
     }
     return answer(
       .object([

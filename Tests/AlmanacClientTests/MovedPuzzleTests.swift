@@ -7,10 +7,7 @@ import Testing
 struct MovedPuzzleTests {
   private let service: FakeService
 
-  init() throws {
-    service = try FakeService(FakePress())
-    service.set { $0.leavesOutOtherBoards = true }
-  }
+  init() throws { service = try FakeService(FakePress()) }
 
   /// Publishes the three puzzles of `intro` in another order: the first is the second, the second
   /// the third, and the third the first.
@@ -33,7 +30,7 @@ struct MovedPuzzleTests {
 
   @Test("what was played goes with its puzzle, on every device", arguments: [false, true])
   func moved(isUnsent: Bool) async throws {
-    let devices = try (0..<2).map { _ in try Device(service, secret: "one secret of two phones") }
+    let devices = try (0..<2).map { _ in try Device(service, secret: "one-secret-of-two-phones") }
     for device in devices { await device.almanac.start() }
     let device = devices[0]
     let (first, second) = (try await device.ready("intro:0"), try await device.ready("intro:1"))
@@ -59,7 +56,7 @@ struct MovedPuzzleTests {
     #expect(try await device.almanac.progress.moves(of: device.ready("intro:2")) == [3, 5])
     // And again, from a start that was ended meanwhile.
     move(version: 3)
-    let next = try Device(service, storage: device.storage, secret: "one secret of two phones")
+    let next = try Device(service, storage: device.storage, secret: "one-secret-of-two-phones")
     await next.almanac.start()
     #expect(try await board(next, "intro:2") == solved)
     #expect(try await board(next, "intro:0") == second.board(3, 5))
@@ -74,7 +71,7 @@ struct MovedPuzzleTests {
     "of two phones that have both played, neither loses a board that has to move",
     arguments: Stand.allCases)
   func movedOnBoth(stand: Stand) async throws {
-    let devices = try (0..<2).map { _ in try Device(service, secret: "one secret of two phones") }
+    let devices = try (0..<2).map { _ in try Device(service, secret: "one-secret-of-two-phones") }
     for device in devices { await device.almanac.start() }
     let (first, second) = (
       try await devices[0].ready("intro:0"), try await devices[1].ready("intro:1")
@@ -104,7 +101,7 @@ struct MovedPuzzleTests {
     }
     // It has heard of that now, and not of the release.
     var phone = try Device(
-      service, storage: devices[1].storage, secret: "one secret of two phones")
+      service, storage: devices[1].storage, secret: "one-secret-of-two-phones")
     let old = phone.almanac.progress
     #expect(try await old.board(of: second) == played)
     if stand != .behindAMove { #expect(try await old.moves(of: second) == [3, 5]) }
@@ -113,7 +110,7 @@ struct MovedPuzzleTests {
       try await old.keep(played, of: second, milliseconds: 3)
       #expect(try await old.moves(of: second) == [3, 5, 6])
     }
-    phone = try Device(service, storage: devices[1].storage, secret: "one secret of two phones")
+    phone = try Device(service, storage: devices[1].storage, secret: "one-secret-of-two-phones")
     await phone.almanac.start()
     await phone.almanac.flush()
     await devices[0].almanac.start()

@@ -1,4 +1,5 @@
 import AlmanacClient
+import Identity
 import Synchronization
 import TestSupport
 import Testing
@@ -98,16 +99,15 @@ struct PlayerChangeTests {
   func refusedPack() async throws {
     let device = try Device(service)
     await device.almanac.start()
-    service.set { $0.rejected = ["nope": "unknown_pack"] }
     try await device.almanac.progress.unlock(3, in: "nope")
     #expect(await device.almanac.flush())
     #expect(try await device.almanac.progress.refused == ["nope": "unknown_pack"])
     let next = try Device(service, storage: device.storage)
     #expect(try await next.almanac.progress.refused == ["nope": "unknown_pack"])
+    let puzzles = try FakePress.puzzles(side: 5)
     service.set { state in
-      state.rejected = [:]
       state.press.number = 2
-      state.press.packs["more"]?.version = 2
+      state.press.packs["nope"] = .init(puzzles: Array(puzzles[9..<10]))
     }
     await next.almanac.start()
     #expect(try await next.almanac.progress.refused == [:])
@@ -280,7 +280,7 @@ struct PlayerChangeTests {
     await #expect(throws: ServiceFault.self) { try await deletion.value }
     await almanac.sync.sync()
     #expect(await almanac.account.userID != user)
-    #expect(service.state.withLock { $0.tokens.values.contains(user) })
+    #expect(service.state.withLock { $0.accounts.contains(user) })
   }
 
   @Test("whoever asks for the account at once gets the same one, also on the first launch")
@@ -349,7 +349,7 @@ struct PlayerChangeTests {
 
   @Test("at a login the board of a slot's new puzzle stands against the old one, solved or not")
   func newPuzzle() async throws {
-    let (device, user) = try await registered("a@b.de")
+    let (device, _) = try await registered("a@b.de")
     try await device.solve(try await device.ready("intro:0"))
     await device.almanac.flush()
     try await device.almanac.account.logOut()
@@ -358,8 +358,7 @@ struct PlayerChangeTests {
       state.press.number = 2
       state.press.packs["intro"]?.version = 2
       state.press.packs["intro"]?.puzzles[0] = fresh
-      // Fitted to the puzzle of now, as the service does.
-      state.rows[user]?["intro:0"]?.play = nil
+      state.press.packs["intro"]?.changes = [.init(version: 2, slots: [0], reason: "a face")]
     }
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
@@ -493,8 +492,10 @@ struct PlayerChangeTests {
   private func restore(_ backup: FakeService.State) {
     service.set { state in
       let (asked, users, sessions) = (state.asked, state.users, state.sessions)
+      let issued = state.issued
       state = backup
       (state.asked, state.users, state.sessions) = (asked, users, sessions)
+      state.issued = issued
       state.epoch = "second"
     }
   }

@@ -64,6 +64,30 @@ struct SyncTests {
     #expect(await until { device.almanac.sync.lastFailure == nil })
   }
 
+  @Test("nothing is asked before the time that the service asks to wait", arguments: [429, 503])
+  func retryAfter(status: Int) async throws {
+    let service = try FakeService(FakePress())
+    let device = try Device(service)
+    await device.almanac.start()
+    let puzzle = try await device.ready("intro:0")
+    try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
+    #expect(await until { device.clock.pauses == [5_000] })
+    let busy = ClientAnswer(
+      status: status, headers: ["content-type": "application/json", "retry-after": "600"],
+      body: Array(#"{"error":"later","code":"unavailable"}"#.utf8))
+    service.set { $0.fault = { _, _ in .answer(busy) } }
+    #expect(await device.almanac.flush() == false)
+    service.set { $0.fault = nil }
+    let before = service.asked.count
+    #expect(await until { device.clock.pauses == [600_000] })
+    device.clock.advance(by: 599_000)
+    #expect(device.clock.pauses == [1_000])
+    #expect(service.asked.count == before)
+    device.clock.advance(by: 2_000)
+    #expect(await until { device.almanac.progress.pendingCount == 0 })
+    #expect(service.asked.count == before + 1)
+  }
+
   @Test("the answer that is lost on its way does no harm")
   func lostAnswer() async throws {
     let service = try FakeService(FakePress())
@@ -151,8 +175,10 @@ struct SyncTests {
     #expect(service.asked.count { $0 == "POST /auth/refresh" } == count)
   }
 
-  @Test("a batch that is too large is halved, and an entry that no request can hold is parked")
-  func tooLarge() async throws {
+  @Test(
+    "a batch that is not taken is halved, and an entry that is taken in no request is parked",
+    arguments: [400, 413, 422])
+  func tooLarge(status: Int) async throws {
     let service = try FakeService(FakePress())
     let device = try Device(service)
     await device.almanac.start()
@@ -162,6 +188,7 @@ struct SyncTests {
     }
     service.set { state in
       state.largestBatch = 3
+      state.tooLarge = status
       state.rejected = ["more:1": "unknown_puzzle"]
     }
     #expect(await device.almanac.flush())
@@ -208,9 +235,15 @@ struct SyncTests {
     )
     #expect(one == other)
     try await first.almanac.progress.set(.theme, to: 2)
+    try await first.almanac.progress.unlock(2, in: "intro")
+    try await second.almanac.progress.unlock(1, in: "intro")
     await first.almanac.sync.sync()
     await second.almanac.sync.sync()
     #expect(try await second.almanac.progress.settings.value(of: .theme) == 2)
+    for device in [first, second] {
+      #expect(try await device.almanac.progress.unlocked(in: "intro") == 2)
+      #expect(device.almanac.progress.pendingCount == 0)
+    }
   }
 
   @Test("a move that was made while its board was on its way is not lost, whatever the answer says")
@@ -292,8 +325,10 @@ struct SyncTests {
     #expect(try await device.storage.files(in: "players") == [:])
   }
 
-  @Test("an exchange that is on its way when the player changes is nobody else's")
-  func playerChangesMeanwhile() async throws {
+  @Test(
+    "an exchange that is on its way when the player changes is nobody else's",
+    arguments: [false, true])
+  func playerChangesMeanwhile(hasArrived: Bool) async throws {
     let service = try FakeService(FakePress())
     let device = try Device(service)
     await device.almanac.start()
@@ -301,9 +336,9 @@ struct SyncTests {
     let puzzle = try await device.ready("intro:0")
     try await device.almanac.progress.keep(puzzle.board(1), of: puzzle, milliseconds: 1)
     let gate = Gate()
-    let almanac = Almanac(
-      transport: SlowTransport(base: service, gate: gate), storage: device.storage,
-      clock: device.clock, roots: try FakePress.roots())
+    let gates = ["POST /sync": gate]
+    let almanac = try device.reopened(
+      before: hasArrived ? [:] : gates, after: hasArrived ? gates : [:])
     async let isWhole = almanac.sync.sync()
     await gate.waitForArrival()
     try await almanac.account.logOut()
@@ -312,8 +347,13 @@ struct SyncTests {
     #expect(await isWhole)
     #expect(await almanac.account.userID == "user-1")
     #expect(try await almanac.progress.all == [:])
-    #expect(service.state.withLock { $0.rows["user-1"] } == nil)
-    #expect(service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play != nil })
+    #expect(service.rows(of: "user-1") == [])
+    #expect(service.rows(of: "user-0") == (hasArrived ? ["intro:0"] : []))
+    // What came when its session had ended is sent when its player comes back.
+    try await almanac.account.logIn(email: "a@b.de", password: "correct horse")
+    #expect(await almanac.sync.sync())
+    #expect(service.rows(of: "user-0") == ["intro:0"])
+    #expect(try await almanac.progress.board(of: puzzle) == puzzle.board(1))
   }
 
   @Test("a restored backup, which is without the account, gives what was played to the next one")
@@ -376,13 +416,16 @@ struct SyncTests {
     await device.almanac.start()
     let puzzle = try await device.ready("intro:0")
     try await device.solve(puzzle)
+    try await device.almanac.progress.set(.theme, to: 2)
+    try await device.almanac.progress.unlock(2, in: "intro")
     await device.almanac.sync.sync()
     service.set { state in
-      state.rows = [:]
-      state.changes = [:]
-      state.cursors = [:]
+      (state.rows, state.changes, state.cursors) = ([:], [:], [:])
+      (state.settings, state.packs) = ([:], [:])
     }
     await device.almanac.sync.sync()
+    #expect(service.state.withLock { $0.settings["user-0"]?.value(of: .theme) } == 2)
+    #expect(service.state.withLock { $0.packs["user-0"] } == ["intro": 2])
     #expect(service.state.withLock { $0.rows["user-0"]?["intro:0"]?.play?.isSolved } == true)
     #expect(try await device.almanac.progress.progress(of: puzzle)?.play?.isSolved == true)
   }
@@ -415,11 +458,13 @@ struct SyncTests {
     #expect(device.almanac.progress.pendingCount == 0)
   }
 
-  @Test("whoever comes when a service that was set back has counted on hears everything again")
-  func overtakenByAnother() async throws {
+  @Test(
+    "whoever comes when a service that was set back has counted on hears everything again",
+    arguments: [false, true])
+  func overtakenByAnother(wasClosed: Bool) async throws {
     let service = try FakeService(FakePress())
-    var devices: [Device] = []
-    for _ in 0..<2 { devices.append(try Device(service, secret: "one secret of the two phones")) }
+    let secret = "one-secret-of-two-phones"
+    var devices = try (0..<2).map { _ in try Device(service, secret: secret) }
     for device in devices { await device.almanac.start() }
     try await play(devices[0], "intro:0", 1)
     let backup = service.state.withLock { ($0.rows, $0.changes, $0.cursors) }
@@ -430,6 +475,9 @@ struct SyncTests {
       state.epoch = "second"
     }
     for marks in 1...10 { try await play(devices[0], "intro:2", marks) }
+    if wasClosed {
+      devices = try devices.map { try Device(service, storage: $0.storage, secret: secret) }
+    }
     for _ in 0..<2 { for device in devices { #expect(await device.almanac.sync.sync()) } }
     #expect(service.rows(of: "user-0") == ["intro:0", "intro:1", "intro:2"])
     for device in devices {
@@ -455,19 +503,15 @@ struct SyncTests {
   @Test("a board that the service left out comes when its slot has the puzzle of before again")
   func rolledBack() async throws {
     let service = try FakeService(FakePress())
-    let devices = try (0..<2).map { _ in try Device(service, secret: "one secret of two phones") }
+    let devices = try (0..<2).map { _ in try Device(service, secret: "one-secret-of-two-phones") }
     for device in devices { await device.almanac.start() }
     let puzzle = try await devices[0].ready("intro:0")
     try await devices[0].solve(puzzle)
     await devices[0].almanac.flush()
-    let row = try #require(service.state.withLock { $0.rows["user-0"]?["intro:0"] })
     replace(service, with: try FakePress.puzzles(side: 5)[9])
-    // Fitted to the puzzle of now, as the service tells it.
-    service.set { $0.rows["user-0"]?["intro:0"]?.play = nil }
     await devices[1].almanac.start()
     #expect(try await devices[1].almanac.progress.progress(of: puzzle)?.play == nil)
     replace(service, with: puzzle.sbn.description)
-    service.set { $0.rows["user-0"]?["intro:0"] = row }
     await devices[1].almanac.start()
     let again = try await devices[1].ready("intro:0")
     #expect(try await devices[1].almanac.progress.progress(of: again)?.play?.isSolved == true)
@@ -491,11 +535,9 @@ struct SyncTests {
     await device.almanac.sync.sync()
     let completedAt = try await device.almanac.progress.all["intro:0"]?.completedAt
     replace(service, with: try FakePress.puzzles(side: 5)[9])
-    service.set { $0.rows["user-0"]?["intro:0"]?.play = nil }
     await device.almanac.start()
     service.set { state in
       (state.rows, state.changes, state.cursors) = backup
-      state.rows["user-0"]?["intro:0"]?.play = nil
       state.epoch = "second"
     }
     if isHintUsed { try await device.almanac.progress.useHint(on: device.ready("intro:0")) }

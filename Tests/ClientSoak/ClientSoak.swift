@@ -1,5 +1,6 @@
 import AlmanacClient
 import Foundation
+import PlayerState
 import StarBattle
 import Synchronization
 
@@ -140,6 +141,19 @@ struct Soak {
       refused.formUnion((try? await almanac.progress.refused)?.keys.map(\.self) ?? [])
     }
     let first = devices[0].almanac
+    let unlocked = journal.known.withLock { $0.unlocked[player] ?? 0 }
+    for (name, almanac) in devices {
+      let (slot, told) = (await self.unlocked(by: almanac), await self.unlocked(by: first))
+      if slot < unlocked || slot != told {
+        faults.append(
+          "\(name) of player \(player): \(slot) is unlocked, of the service \(told), and "
+            + "\(unlocked) was")
+      }
+      let (mine, theirs) = (await settings(of: almanac), await settings(of: first))
+      if mine != theirs, !refused.contains("settings") {
+        faults.append("\(name) of player \(player): settings \(mine) and not \(theirs)")
+      }
+    }
     for id in ids where !refused.contains(id) {
       guard case .ready(let puzzle) = await first.library.puzzle(id) else { continue }
       let row = (try? await first.progress.progress(of: puzzle)) ?? nil
@@ -169,6 +183,16 @@ struct Soak {
       }
     }
     return faults
+  }
+
+  private func unlocked(by almanac: Almanac) async -> Int {
+    (try? await almanac.progress.unlocked(in: Phone.unlockedPack)) ?? -1
+  }
+
+  /// What is set, field by field.
+  private func settings(of almanac: Almanac) async -> [Int] {
+    let settings = try? await almanac.progress.settings
+    return PlayerSettings.Field.allCases.map { settings?.value(of: $0) ?? -1 }
   }
 
   private func said(_ row: PuzzleProgress?) -> String {

@@ -16,6 +16,8 @@ final class Journal: Sendable {
     var boards: [Place: Set<[PlayerBoard.Cell]>] = [:]
     /// What was solved, and said to be kept.
     var solved: Set<Place> = []
+    /// The greatest slots that were unlocked, and said to be, by the numbers of players.
+    var unlocked: [Int: Int] = [:]
     /// The texts of puzzles that were played.
     var texts: Set<String> = []
     var events: [String] = []
@@ -103,7 +105,7 @@ actor Phone {
       case ..<88: transport.weather = .fine
       case ..<90: clock.turn(by: (random.below(3) - 1) * 5_400_000)
       case ..<93: try? await almanac.progress.set(.sound, to: random.below(2))
-      case ..<95: try? await almanac.progress.unlock(random.below(3), in: "first")
+      case ..<95: await unlock(random.below(3))
       case ..<97: await shop()
       default: _ = await almanac.library.prefetch(days: 2)
       }
@@ -121,6 +123,14 @@ actor Phone {
     guard let user = await almanac.account.userID else { return }
     let word = random.below(2) == 0 ? "buy" : "refund"
     journal.known.withLock { $0.events.append("\(word) \(user)") }
+  }
+
+  /// The pack whose slots players unlock.
+  static let unlockedPack = "first"
+
+  private func unlock(_ slot: Int) async {
+    guard (try? await almanac.progress.unlock(slot, in: Phone.unlockedPack)) != nil else { return }
+    journal.known.withLock { $0.unlocked[player] = max(slot, $0.unlocked[player] ?? 0) }
   }
 
   private func play(_ id: String) async {
