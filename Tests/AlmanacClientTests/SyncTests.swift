@@ -64,7 +64,9 @@ struct SyncTests {
     #expect(await until { device.almanac.sync.lastFailure == nil })
   }
 
-  @Test("nothing is asked before the time that the service asks to wait", arguments: [429, 503])
+  @Test(
+    "nothing is asked before the time that the service asks to wait", .timeLimit(.minutes(20)),
+    arguments: [429, 503])
   func retryAfter(status: Int) async throws {
     let service = try FakeService(FakePress())
     let device = try Device(service)
@@ -327,7 +329,7 @@ struct SyncTests {
 
   @Test(
     "an exchange that is on its way when the player changes is nobody else's",
-    arguments: [false, true])
+    .timeLimit(.minutes(20)), arguments: [false, true])
   func playerChangesMeanwhile(hasArrived: Bool) async throws {
     let service = try FakeService(FakePress())
     let device = try Device(service)
