@@ -159,8 +159,26 @@ struct Almanac: AsyncParsableCommand {
   }
 
   private static func complaint(_ error: any Error, on typed: [String]) -> String {
+    if let stranger = stranger(in: typed) { return stranger }
     let words = Usage.folded(fullMessage(for: error))
     return words.contains("Did you mean") ? words : words + advice(on: typed)
+  }
+
+  /// What is wrong where the first word is no command: the parser takes it for an argument of the
+  /// command that needs no name.
+  private static func stranger(in typed: [String]) -> String? {
+    let all = configuration.subcommands
+    guard let word = typed.first(where: { $0 != "help" }), !word.hasPrefix("-"),
+      !all.contains(where: { $0._commandName == word })
+    else { return nil }
+    let below = all.filter { $0.configuration.subcommands.contains { $0._commandName == word } }
+    let near = Spelling.guess(for: word, among: all.map { $0._commandName })
+    let meant =
+      below.isEmpty ? [near].compactMap(\.self) : below.map { "\($0._commandName) \(word)" }
+    let guesses = meant.map { "'almanac \($0)'" }.joined(separator: " or ")
+    return "Error: There is no command '\(word)'\nUsage: almanac <command>\n"
+      + "  See 'almanac --help' for all commands."
+      + (guesses.isEmpty ? "" : "\n  Did you mean \(guesses)?")
   }
 
   /// A line with the command or the option that was probably meant, where a word is none and is
