@@ -49,7 +49,7 @@ struct BoardLanesTests {
       for _ in 0..<1 + random.below(60) where cells.count < BoardLanes.most {
         guard let (row, column) = BoardLanesTests.openCell(of: board, layout, &random)
         else { continue }
-        let region = layout.map.region(row: row, column: column)
+        let region = layout.region(of: (row - 1) * layout.grid.side + column - 1)
         var trial = board
         guard trial.place(row: row, column: column, layout) else { continue }
         for line in [row, 32 + column] where trial.needs[line] == 0 {

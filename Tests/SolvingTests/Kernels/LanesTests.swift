@@ -133,7 +133,7 @@ struct LanesTests {
             let count = (row - 1...row + 1).reduce(0) {
               $0 + (cells[$1] & board.lines[$1] & masks[$1] & near).nonzeroBitCount
             }
-            let isOwn = layout.map.region(row: row, column: column) == region
+            let isOwn = layout.region(of: (row - 1) * side + column - 1) == region
             let enough = spare < 0 ? 1 : spare + (isOwn ? 2 : 1)
             #expect(
               (found[row] >> UInt32(column) & 1 == 1) == (count >= enough),

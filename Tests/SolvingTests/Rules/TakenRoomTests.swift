@@ -64,7 +64,7 @@ struct TakenRoomTests {
     var trial = board
     trial.changed = ContainerSet()
     guard trial.place(row: row, column: column, layout) else { return true }
-    let region = layout.map.region(row: row, column: column)
+    let region = layout.region(of: (row - 1) * layout.grid.side + column - 1)
     if trial.needs[row] == 0 { trial.mark(trial.lines[row], in: row, layout) }
     if trial.needs[.column(column)] == 0 {
       trial.mark(trial.lines[.column(column)], in: .column(column), layout)
