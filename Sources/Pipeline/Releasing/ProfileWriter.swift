@@ -1,5 +1,6 @@
 import Answering
 package import Catalog
+import Dates
 package import Explaining
 import Grading
 import Identity
