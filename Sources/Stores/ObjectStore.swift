@@ -154,6 +154,11 @@ package struct StoredCopy: Hashable, Sendable {
 
   /// What the store says of it.
   package var info: ObjectInfo
+
+  package init(bytes: [UInt8], info: ObjectInfo) {
+    self.bytes = bytes
+    self.info = info
+  }
 }
 
 /// What there is in a store.
