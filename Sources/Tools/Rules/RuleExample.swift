@@ -40,7 +40,9 @@ package struct RuleExample: Sendable {
     step = trace.steps[plainest]
   }
 
-  /// How much there is to follow in a step.
+  /// How much there is to follow in the step.
+  package var size: Int { RuleExample.size(of: step) }
+
   private static func size(of step: Step) -> Int {
     let chain = step.assumption?.chain.count ?? step.ways.reduce(0) { $0 + $1.chain.count }
     return 10 * chain + 2 * step.containers.count + step.cells.count
