@@ -16,7 +16,8 @@ extension SecretKey {
 extension TreeTrust {
   /// Trusts the root that the lists of `signRelease` are signed with.
   static func ofSamples() throws -> TreeTrust {
-    try #require(TreeTrust(rootKeys: [SecretKey.sample(1).publicKey.text], now: { 0 }))
+    let trust = TreeTrust(rootKeys: [try SecretKey.sample(1).publicKey.text], now: { 0 })
+    return try #require(trust)
   }
 }
 
