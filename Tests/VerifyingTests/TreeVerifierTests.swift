@@ -76,7 +76,7 @@ struct TreeVerifierTests {
     #expect(try await faultsOfDays(at: "2026-11-26T03:00:00Z", 1) == [ends + "26"])
     #expect(
       try await faultsOfDays(at: "2026-11-27T03:00:00Z", 1)
-        == [ends + "27", "no puzzle for daily:2026-11-26"])
+        == ["no puzzle for daily:2026-11-26", ends + "27"])
   }
 
   @Test("the dates have to begin by today, unless those up to the first were taken back")

@@ -12,8 +12,8 @@ extension ReleaseDesk {
   /// Looks at every puzzle of a content that was in no release.
   ///
   /// - Parameter content: What is going to be published.
-  /// - Throws: `CatalogError.corrupted`, which names the first place whose puzzle is not what was
-  ///   kept; what ends a run.
+  /// - Throws: `PipelineError.refused`, which names the first place whose puzzle is not what was
+  ///   made; what ends a run.
   func prove(newIn content: ReleaseContent) async throws {
     let unpublished = try catalog.unpublishedPuzzles()
     if unpublished.isEmpty { return }
@@ -28,7 +28,11 @@ extension ReleaseDesk {
         context.progress(RunProgress(stage: "proving", done: index + 1, total: new.count))
         guard let fault else { return true }
         let place = places[new[index].sbn] ?? ""
-        throw CatalogError.corrupted(path: catalog.path, detail: "the puzzle of \(place): \(fault)")
+        throw PipelineError.refused(
+          what: catalog.path,
+          reason: "the puzzle of \(place) is not as it was made: \(fault) — make the catalogue "
+            + "anew from the published tree with “almanac catalog rebuild --force”, which keeps "
+            + "this one aside, or put a backup in its place; nothing was published")
       })
   }
 

@@ -103,8 +103,8 @@ package struct ReleaseDesk {
   ///   - hold: What becomes of a rollback.
   ///   - keep: The number of releases to keep; `nil`: those that were kept.
   /// - Returns: The draft, to look at or to publish.
-  /// - Throws: Catalogue, publishing and store errors; `CatalogError.corrupted` where the catalogue
-  ///   would give out a puzzle that it has not as it was made.
+  /// - Throws: Catalogue, publishing and store errors; `PipelineError.refused` where the catalogue
+  ///   would give out a puzzle that is not as it was made.
   package func draft(hold: Hold = .asPublished, keep: Int? = nil) async throws -> Draft {
     let published = try await publisher.current()
     let latest = published.latest?.manifest

@@ -129,13 +129,20 @@ struct GraderChangeTests {
     #expect(rebuilt.map(\.puzzle.scoreInHundredths) == scores)
   }
 
-  @Test("a grade that the version it names does not give is found")
+  @Test("a grade that the version it names does not give is not published, and is found")
   func misgraded() async throws {
     let other = try #require(GraderVersion.allCases.first { $0 != .current })
-    let house = try await house(of: other, off: 3)
-    let (status, lines) = try await verify(house)
-    #expect(status == .badData)
-    #expect(lines.contains { $0.contains("prints another") }, "\(lines)")
+    await #expect {
+      try await house(of: other, off: 3)
+    } throws: {
+      "\($0)".contains("the puzzle of first:0 is not as it was made: its grade is another")
+    }
+    let slot = try await house(of: other, off: 0).catalog().slots(of: "first")[0]
+    let wrong = try slot.puzzle.text.graded(otherwise: 3).description
+    #expect(VerifyRelease.faults(in: slot.puzzle.sbn, gradedBy: other.rawValue) == [])
+    #expect(
+      VerifyRelease.faults(in: wrong, gradedBy: other.rawValue)
+        .contains { $0.contains("prints another") })
   }
 
   @Test("a grader that no release was made with has graded nothing")
