@@ -55,6 +55,8 @@ extension ReleaseDesk {
   /// A trace that cannot be read is made again when it is asked for, and is no fault.
   private static func fault(of new: UnpublishedPuzzle, in catalog: Catalog) throws -> String? {
     guard let (puzzle, board) = new.kept, new.faults.isEmpty else { return new.faults.first }
+    if let objection = Press.objection(to: puzzle.solution, of: board) { return objection.words }
+    // What another grader has found, this program cannot find again.
     guard let version = GraderVersion(rawValue: puzzle.graderVersion) else { return nil }
     var grader = Grader(version: version)
     let (grade, trace) = grader.trace(board)
@@ -67,9 +69,6 @@ extension ReleaseDesk {
     if let kept = (try? catalog.trace(of: puzzle.id)) ?? nil, kept != trace {
       return "its steps are others"
     }
-    switch Press.objection(to: puzzle.solution, of: board) {
-    case nil: return nil
-    case let refusal?: return refusal.words
-    }
+    return nil
   }
 }
