@@ -259,7 +259,7 @@ let package = Package(
         "StarBattle", "Notation", "Solving", "Grading", "Searching", "Proving", "Generating",
         "Composing",
         "Flagging", "Explaining", "Drawing", "Answering", "Recipes", "Pressing", "Catalog",
-        "Files",
+        "Dates", "Files",
         "Identity",
         "JSONText", "Pipeline", "Printable", "Wording",
       ]),

@@ -1,4 +1,5 @@
 import Answering
+import Dates
 import Generating
 import Identity
 import JSONText

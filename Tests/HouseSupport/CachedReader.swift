@@ -1,7 +1,7 @@
 import Identity
 import Manifest
 import StarBattle
-package import Stores
+import Stores
 import Synchronization
 
 /// A client behind a cache that is as unhelpful as caches may be, in simulated time.

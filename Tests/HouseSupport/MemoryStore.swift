@@ -1,4 +1,4 @@
-package import Identity
+import Identity
 package import Stores
 import Synchronization
 
