@@ -21,8 +21,8 @@ extension ReleaseDesk {
     let new = unpublished.filter { places[$0.sbn] != nil }
     let catalog = catalog
     try await inOrder(
-      count: new.count, width: context.jobs,
-      work: { index in try ReleaseDesk.fault(of: new[index], in: catalog) },
+      count: new.count, width: context.jobs, tool: { Grader() },
+      work: { index, grader in ReleaseDesk.fault(of: new[index], in: catalog, &grader) },
       take: { index, fault in
         try context.checkInterruption()
         context.progress(RunProgress(stage: "proving", done: index + 1, total: new.count))
@@ -53,13 +53,14 @@ extension ReleaseDesk {
   /// What is wrong with a puzzle, its grade or its trace.
   ///
   /// A trace that cannot be read is made again when it is asked for, and is no fault.
-  private static func fault(of new: UnpublishedPuzzle, in catalog: Catalog) throws -> String? {
+  private static func fault(
+    of new: UnpublishedPuzzle, in catalog: Catalog, _ grader: inout Grader
+  ) -> String? {
     guard let (puzzle, board) = new.kept, new.faults.isEmpty else { return new.faults.first }
     if let objection = Press.objection(to: puzzle.solution, of: board) { return objection.words }
     // What another grader has found, this program cannot find again.
     guard let version = GraderVersion(rawValue: puzzle.graderVersion) else { return nil }
-    var grader = Grader(version: version)
-    let (grade, trace) = grader.trace(board)
+    let (grade, trace) = solve(board, by: version, &grader)
     guard grade.isSolved else { return "the rules do not solve it" }
     guard grade.solution == puzzle.solution else { return "its solution is another" }
     guard grade.scoreInHundredths == puzzle.scoreInHundredths,
@@ -70,5 +71,14 @@ extension ReleaseDesk {
       return "its steps are others"
     }
     return nil
+  }
+
+  /// How the rules of a version solve a puzzle; the grader at hand is of today's.
+  private static func solve(
+    _ board: Puzzle, by version: GraderVersion, _ grader: inout Grader
+  ) -> (grade: Grade, trace: Trace) {
+    if version == .current { return grader.trace(board) }
+    var other = Grader(version: version)
+    return other.trace(board)
   }
 }
