@@ -279,6 +279,25 @@ struct DoctorTests {
     #expect(found.severity == .care && found.message.hasPrefix("it was taken back for good"))
   }
 
+  @Test("a folder that its owner cannot write into is wrong, with the command that mends it")
+  func lockedFolder() async throws {
+    let house = try NightlyHouse()
+    _ = try await house.run()
+    let tree = "\(house.folder.path)/out"
+    // Permissions do not bind the superuser, so the folder is somebody else's for this.
+    let owner = getuid() == 0 ? 65534 : getuid()
+    for place in [tree, "\(tree)/puzzles"] {
+      #expect(chown(place, owner, gid_t.max) == 0 && chmod(place, 0o555) == 0)
+      let report = try await look(house)
+      #expect(chmod(place, 0o755) == 0)
+      #expect(report.status == .badData)
+      let found = try #require(report.symptoms.first)
+      #expect(found.message == "its owner cannot write into \(place), so nights fail")
+      #expect(found.remedy == "chmod u+wx \(Shell.path(place))")
+    }
+    #expect(try await look(house).status == .done)
+  }
+
   @Test("a disk that fills up needs care, and is wrong before it is full")
   func disk() async throws {
     let house = try NightlyHouse()
