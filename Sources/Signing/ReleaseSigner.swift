@@ -5,10 +5,13 @@ package struct ReleaseSigner: Sendable {
 
   /// A signer.
   ///
-  /// - Throws: `SigningError.noRootSignature`, `.notListed`: nobody would trust what it signs.
+  /// - Throws: `SigningError.noRootSignature`, `.rootInstead`, `.notListed`: nobody would trust
+  ///   what it signs.
   package init(key: SecretKey, keys: SignedKeys) throws(SigningError) {
-    guard try !keys.checked().entries(of: key.publicKey).isEmpty else {
-      throw .notListed(key.publicKey)
+    let list = try keys.checked()
+    guard !list.entries(of: key.publicKey).isEmpty else {
+      throw list.roots.contains(key.publicKey)
+        ? .rootInstead(key.publicKey) : .notListed(key.publicKey)
     }
     self.key = key
     self.keys = keys

@@ -14,6 +14,8 @@ package enum SigningError: Error, Hashable, Sendable {
   case noRootSignature
   /// The key that signs is not in `keys.json`.
   case notListed(PublicKey)
+  /// The key that signs is a root, which has no place where releases are made.
+  case rootInstead(PublicKey)
   /// The key that signs is not there for a release of this number.
   case notEntitled(PublicKey, release: Int, range: String)
   /// The list says that a later release was current than the one to be signed.
@@ -49,6 +51,10 @@ extension SigningError: CustomStringConvertible {
       "keys.json does not name the release key \(key.short), so nobody would trust what it signs "
         + "— use the key that is named, or, if nobody else has this one, name it with “almanac "
         + "keys rotate --root FILE --key \(key)”"
+    case .rootInstead(let key):
+      "the key named to sign with is the root \(key.short), no release key: whoever gets at this "
+        + "machine could make readers believe anything — take the root away from here and name the "
+        + "release key; make one with “almanac keys rotate --root FILE --key NEW-FILE”"
     case .notEntitled(let key, let release, let range):
       "the release key \(key.short) may sign releases \(range), not \(release) — use the key that "
         + "keys.json names for it, or make one with “almanac keys rotate --root FILE "

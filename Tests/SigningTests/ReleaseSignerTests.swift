@@ -66,6 +66,9 @@ struct ReleaseSignerTests {
     #expect(throws: SigningError.notListed(try SampleKeys.key(11).publicKey)) {
       try signer(11, [SampleKeys.entry(10)])
     }
+    #expect(throws: SigningError.rootInstead(try SampleKeys.key(2).publicKey)) {
+      try signer(2, [SampleKeys.entry(10)])
+    }
     #expect(throws: SigningError.noRootSignature) {
       let keys = try SampleKeys.keys([SampleKeys.entry(10)], signedBy: [66])
       _ = try ReleaseSigner(key: SampleKeys.key(10), keys: keys)

@@ -167,6 +167,9 @@ extension Doctor {
         return "chmod 600 \(Shell.path(path))"
       }
       return "bring the release key back to \(Shell.path(path))\(lost)\(rotation.newKey)"
+    case .rootInstead:
+      return "take the root away from this machine, and "
+        + (successor.map(naming) ?? rotation.newKey)
     case .notListed(let key):
       // A key that was struck out is not to be listed again: somebody else may have it.
       return successor.map(naming) ?? rotation.command("--key \(key.text)")
