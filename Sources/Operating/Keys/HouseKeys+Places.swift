@@ -45,7 +45,7 @@ extension HouseKeys {
   func checkPlaces(_ paths: [String], makingFolders: Bool) throws {
     let places = [
       (house.output, "what is published"), (house.privateTo, "what is sold"),
-      (house.state, "the state"),
+      (house.state, "the state"), (house.recipes, "the recipes, which go into git"),
     ]
     for path in paths {
       let resolved = Folders.resolved(path)

@@ -29,7 +29,8 @@ package struct NewKeys: Command {
     let roots = folders.flatMap { ["\($0)/root.key", "\($0)/next.key"] }
     try HouseKeys.checkApart([keys.path] + roots + [key])
     try keys.checkPlaces(roots, makingFolders: true)
-    try keys.checkPlaces([keys.path, key], makingFolders: false)
+    try keys.checkPlaces([key], makingFolders: false)
+    try Folders.checkRoom(for: keys.path, makingFolder: false)
     try refuseOld(roots + [key], in: keys)
     var current = 0
     if let release { current = release } else { current = try await keys.currentRelease(context) }

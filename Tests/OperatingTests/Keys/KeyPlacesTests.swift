@@ -80,7 +80,7 @@ struct KeyPlacesTests {
     }
   }
 
-  @Test("new keys are not where the list goes, in the tree or in the state")
+  @Test("new keys are not where the list goes, in the tree, in the state or beside the recipes")
   func placesOfKeys() async throws {
     func new(_ folders: [String] = ["x", "y"], key: String = "release.key") -> NewKeys {
       NewKeys(folders: folders.map(path), key: path(key))
@@ -90,6 +90,7 @@ struct KeyPlacesTests {
     try await refuses(new(key: "x/root.key"), "it is the same file")
     try await refuses(new(["out/puzzles/k"]), "it is in")
     try await refuses(new(key: "state/release.key"), "it is in")
+    try await refuses(new(key: "Recipes/release.key"), "which go into git")
     var places = house.places
     places.privateTo = path("sold")
     let sold = new(["sold/keys"])
@@ -99,6 +100,7 @@ struct KeyPlacesTests {
     #expect(!house.exists("sold"))
     try await house.makeKeys()
     try await refuses(rotate(key: path("out/new.key")), "it is in")
+    try await refuses(rotate(key: path("Recipes/new.key")), "which go into git")
     try await refuses(rotate(next: ["state/next.key"]), "it is in")
     try await refuses(rotate(next: ["none/next.key"]), "cannot be written")
   }
