@@ -30,12 +30,15 @@ extension NightlyHouse {
     try writeSigning("../release.key")
   }
 
-  /// Lists another release key, signed with a root of folder `one`.
+  /// Lists another release key, signed with a root of folder `one`; where asked for, as if the tree
+  /// were not at hand.
   @discardableResult
   package func rotate(
     _ key: String?, _ others: RotateKeys.Others = .end, root: String = "root", next: String? = nil,
-    release: Int? = nil, now: String = "2026-12-30T12:00:00Z"
+    release: Int? = nil, isOffline: Bool = false, now: String = "2026-12-30T12:00:00Z"
   ) async throws -> Pipeline.ExitStatus {
+    var places = places
+    if isOffline { places.output = "\(folder.path)/none" }
     let command = RotateKeys(
       roots: ["\(folder.path)/one/\(root).key", "\(folder.path)/two/\(root).key"],
       key: key.map { "\(folder.path)/\($0)" }, others: others,

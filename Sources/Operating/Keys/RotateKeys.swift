@@ -88,7 +88,18 @@ package struct RotateKeys: Command {
   }
 
   private func currentRelease(_ keys: HouseKeys, _ context: RunContext) async throws -> Int {
-    if let release { return release }
+    if let release {
+      // A list may be signed where there is no tree, or none that can be read.
+      let found = (try? await keys.currentRelease(context)) ?? 0
+      guard found == 0 || release <= found + 1 else {
+        throw PipelineError.refused(
+          what: "--release \(release)",
+          reason: "the tree in \(keys.house.output) is at release \(found), and readers of the "
+            + "list would take none before \(release) — leave --release out, or name the right "
+            + "tree with --output")
+      }
+      return release
+    }
     let found = try await keys.currentRelease(context)
     if found > 0 { return found }
     throw PipelineError.refused(
