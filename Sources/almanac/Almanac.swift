@@ -212,7 +212,12 @@ struct Almanac: AsyncParsableCommand {
   /// A line about a number below zero, which the parser takes for an option; no command takes one.
   private static func minus(in typed: [String]) -> String {
     let places = zip(typed, typed.dropFirst())
-    let pair = places.first { $0.hasPrefix("--") && $1.hasPrefix("-") && Int($1) != nil }
-    return pair.map { "\n  '\($1)' is read as an option: no number of \($0) is below zero." } ?? ""
+    func isBelowZero(_ word: String) -> Bool { word.hasPrefix("-") && Int(word) != nil }
+    if let (option, number) = places.first(where: { $0.hasPrefix("--") && isBelowZero($1) }) {
+      return "\n  '\(number)' is read as an option: no number of \(option) is below zero."
+    }
+    return typed.first(where: isBelowZero).map {
+      "\n  '\($0)' is read as an option: no number here is below zero."
+    } ?? ""
   }
 }

@@ -66,6 +66,9 @@ struct CommandLineTests {
     let minus = try run("generate", "--size", "8", "--count", "-1").errors
     #expect(minus.contains("'-1' is read as an option: no number of --count is below zero."))
     #expect(try run("generate", "--size", "8", "--count=-1").errors.contains("it can be 1…"))
+    #expect(
+      try run("release", "rollback", "-1").errors
+        .contains("'-1' is read as an option: no number here is below zero."))
   }
 
   @Test("no output of preview takes the place of another")
