@@ -44,6 +44,24 @@ struct HostileStateTests {
     }
   }
 
+  @Test("a stray whose name is not UTF-8 is named byte by byte, and never by a pattern")
+  func strayWithoutName() throws {
+    #expect(try night().status == 0)
+    let ending = try shell(
+      """
+      touch output/puzzles/$'\\xff'
+      almanac doctor --now 2026-11-21T01:00:00Z
+      """)
+    #expect(ending.output.contains("→ rm -- $'output/puzzles/\\377'"), "\(ending.output)")
+    #expect(!ending.output.contains("*"), "\(ending.output)")
+    let mended = try shell(
+      """
+      rm -- $'output/puzzles/\\377'; mkdir output/puzzles/$'\\376'
+      almanac doctor --now 2026-11-21T01:00:00Z
+      """)
+    #expect(mended.output.contains("rm -ri -- $'output/puzzles/\\376'"), "\(mended.output)")
+  }
+
   @Test("reports are not written through a link, and the night says so")
   func runsIsALink() throws {
     #expect(try night().status == 0)

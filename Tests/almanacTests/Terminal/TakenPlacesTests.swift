@@ -3,9 +3,10 @@ import HouseSupport
 import TestSupport
 import Testing
 
-/// What somebody with fresh eyes found when he tried the mended attacks again.
-@Suite("Attacks that were tried again")
-struct SecondAttackTests {
+/// What a command may write into, and what it leaves alone: the press's own files, those of others,
+/// and whatever is no file.
+@Suite("Places that are taken")
+struct TakenPlacesTests {
   let folder = TemporaryFolder()
 
   init() throws {
@@ -16,8 +17,8 @@ struct SecondAttackTests {
       to: "Pipelines/calendar/daily.yaml")
   }
 
-  private func almanac(_ words: String..., input: String = "") throws -> Program.Ending {
-    try Program.run(words, input: input, in: folder)
+  private func almanac(_ words: String...) throws -> Program.Ending {
+    try Program.run(words, in: folder)
   }
 
   private func night() throws {
@@ -26,45 +27,6 @@ struct SecondAttackTests {
 
   private func shell(_ line: String) throws -> (status: Int32, output: String) {
     try Program.shell(line, in: folder)
-  }
-
-  @Test("a date's replacement is tried without a reason, as the help says")
-  func replacementWithoutReason() throws {
-    try night()
-    let before = try folder.contents(of: "output")
-    let ending = try almanac(
-      "calendar", "replace", "2026-11-23", "--difficulty", "1...10", "--dry-run", "--html", "desk",
-      "--now", "2026-11-21")
-    #expect(ending.status == 0, "\(ending.errors)")
-    #expect(ending.output.contains("Nothing was kept (--dry-run)."), "\(ending.output)")
-    #expect(ending.output.contains("→"), "\(ending.output)")
-    #expect(folder.text("desk/index.html") != nil)
-    #expect(try folder.contents(of: "output") == before)
-    for reason in ["", " ", "\u{A0} \u{3000}"] {
-      for place in [["calendar", "replace", "2026-11-23"], ["packs", "replace", "tiny:1"]] {
-        let refused = try Program.run(
-          place + ["--reason", reason, "--now", "2026-11-21"], in: folder)
-        #expect(refused.status == 64, "\(refused)")
-      }
-    }
-  }
-
-  @Test("a stray whose name is not UTF-8 is named byte by byte, and never by a pattern")
-  func strayWithoutName() throws {
-    try night()
-    let ending = try shell(
-      """
-      touch output/puzzles/$'\\xff'
-      almanac doctor --now 2026-11-21T01:00:00Z
-      """)
-    #expect(ending.output.contains("→ rm -- $'output/puzzles/\\377'"), "\(ending.output)")
-    #expect(!ending.output.contains("*"), "\(ending.output)")
-    let mended = try shell(
-      """
-      rm -- $'output/puzzles/\\377'; mkdir output/puzzles/$'\\376'
-      almanac doctor --now 2026-11-21T01:00:00Z
-      """)
-    #expect(mended.output.contains("rm -ri -- $'output/puzzles/\\376'"), "\(mended.output)")
   }
 
   @Test("no file takes the place of a device, a pipe, a link or a folder")
@@ -208,45 +170,5 @@ struct SecondAttackTests {
       #expect(ending.status == 64, "\(ending)")
       #expect(!ending.errors.contains("SEKRIT"), "\(ending.errors)")
     }
-  }
-
-  @Test("a recipe whose name is not UTF-8 is told to be renamed")
-  func recipeWithoutName() throws {
-    let ending = try shell(
-      """
-      cp Pipelines/packs/tiny.yaml Pipelines/packs/$'\\xff'.yaml
-      almanac recipes check; echo "status $?"
-      """)
-    #expect(ending.output.contains("status 78"), "\(ending.output)")
-    #expect(ending.output.contains("its name is not UTF-8"), "\(ending.output)")
-    #expect(!ending.output.contains("does not exist"), "\(ending.output)")
-  }
-
-  @Test("with --quiet, what is well is not told")
-  func quiet() throws {
-    // What warnings there are is told all the same: this house is to have none.
-    let daily = try #require(folder.text("Pipelines/calendar/daily.yaml"))
-    try folder.write(
-      daily.replacing("horizon: 3", with: "horizon: 14"), to: "Pipelines/calendar/daily.yaml")
-    let check = try almanac("recipes", "check", "--quiet")
-    #expect(check.status == 0 && check.output == "" && check.errors == "", "\(check)")
-    try folder.write("x", to: "Pipelines/packs/wrong.yaml")
-    let wrong = try almanac("recipes", "check", "--quiet")
-    #expect(wrong.status == 78 && wrong.errors.contains("wrong.yaml"), "\(wrong)")
-    try FileManager.default.removeItem(atPath: "\(folder.path)/Pipelines/packs/wrong.yaml")
-    try night()
-    let puzzles = try almanac("generate", "--size", "6", "--stars", "1", "--count", "2").output
-    // The second time they are twins of what is kept, which is no mistake.
-    for _ in 0..<2 {
-      let ending = try almanac("import", "-", "--quiet", input: puzzles)
-      #expect(ending.status == 0 && ending.output == "" && ending.errors == "", "\(ending)")
-    }
-  }
-
-  @Test("two byte order marks in front of a recipe are passed over as one is")
-  func twoMarks() throws {
-    try folder.write(
-      "\u{FEFF}\u{FEFF}" + SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
-    #expect(try almanac("recipes", "check").status == 0)
   }
 }
