@@ -188,6 +188,34 @@ struct LayersTests {
     }
   }
 
+  @Test("the tests of a file lie in the folder that it lies in")
+  func mirror() throws {
+    /// The folders of a module's files, or of its tests, by the names of the files.
+    func folders(below root: String) -> [String: Set<String>] {
+      let base = Project.folder.appendingPathComponent(root)
+      let files = FileManager.default.subpaths(atPath: base.path) ?? []
+      return Dictionary(
+        files.filter { $0.hasSuffix(".swift") }.map {
+          let file = $0 as NSString
+          return (file.lastPathComponent, [file.deletingLastPathComponent])
+        }, uniquingKeysWith: { $0.union($1) })
+    }
+    let modules = try FileManager.default.contentsOfDirectory(
+      atPath: Project.folder.appendingPathComponent("Sources").path)
+    var compared = 0
+    for module in modules.sorted() {
+      let sources = folders(below: "Sources/\(module)")
+      for (name, places) in folders(below: "Tests/\(module)Tests") {
+        guard name.hasSuffix("Tests.swift"),
+          let own = sources["\(name.dropLast("Tests.swift".count)).swift"]
+        else { continue }
+        compared += 1
+        #expect(!own.isDisjoint(with: places), "\(module): \(name) is not in \(own.sorted())")
+      }
+    }
+    #expect(compared > 80)
+  }
+
   @Test("an arrow of the project that no file follows is one too many")
   func idleArrow() throws {
     try withFolder { folder in
