@@ -44,7 +44,7 @@ package struct Explanation {
   }
 
   /// The words of a rule; `nil` where the step does not look as they expect.
-  private func sentence(in wording: Wording) -> String? {
+  private func sentence(in wording: Rule.Wording) -> String? {
     switch wording {
     case .sentence: phrases.sentence(ofRule: step.rule, values)
     case .neighbours: neighbours

@@ -5,7 +5,7 @@ import StarBattle
 struct FailureClause {
   private let containers: [Container]
   private let sum: [Addend]
-  private let wording: Wording?
+  private let wording: Rule.Wording?
   private let board: KnownBoard
   private let phrases: Phrases
 

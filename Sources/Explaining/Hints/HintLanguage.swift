@@ -94,7 +94,7 @@ package struct RuleWords: Hashable, Sendable {
   /// What a coach tells the player to look for.
   package let technique: String
 
-  /// The sentence of the rule's steps, where they are always told in one (`Wording.sentence`).
+  /// The sentence of the rule's steps, where they are always told in one (`Rule.Wording.sentence`).
   package let sentence: String?
 
   package init(_ name: String, _ technique: String, sentence: String? = nil) {
