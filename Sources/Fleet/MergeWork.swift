@@ -34,6 +34,7 @@ package struct MergeWork: Command {
     try await merge.look()
     try Folders.checkWritable(house.state)
     try await house.openCatalog(asCopy: false, context) { catalog in
+      try context.requireClock(of: house.stateFolder, catalog)
       for unit in plan.units {
         try context.checkInterruption()
         let progress = RunProgress(

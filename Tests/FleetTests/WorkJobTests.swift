@@ -100,6 +100,19 @@ struct WorkJobTests {
     #expect(try rows().count == 30)
   }
 
+  @Test("nothing is merged by a clock that has gone back")
+  func clockGoneBack() async throws {
+    try await plan()
+    try await run("0/1")
+    try folder.write(
+      #"{"now":"2026-11-23T03:00:00Z","exit":0}"#, to: "state/runs/20261123T030000Z-1.json")
+    await #expect(throws: PipelineError.self) { try await merge() }
+    #expect(try rows().isEmpty)
+    try folder.write(
+      #"{"now":"2026-11-21T03:00:00Z","exit":0}"#, to: "state/runs/20261123T030000Z-1.json")
+    #expect(try await merge().status == .done)
+  }
+
   @Test("taken in turn, bit by bit comes to the same rows, and what waits is not called there")
   func inTurn() async throws {
     try await plan()

@@ -39,6 +39,7 @@ package struct FillSpare: Command {
     if !isDryRun { try Folders.checkWritable(house.state) }
     var status = ExitStatus.done
     try await house.openCatalog(asCopy: isDryRun, context) { catalog in
+      if !isDryRun { try context.requireClock(of: house.stateFolder, catalog) }
       let grid: Grid
       do {
         grid = try Grid(side: size, stars: stars)

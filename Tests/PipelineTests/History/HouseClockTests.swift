@@ -34,8 +34,10 @@ struct HouseClockTests {
     await #expect(throws: PipelineError.self) {
       try await house.release(PublishRelease(), now: clock)
     }
-    await #expect(throws: PipelineError.self) {
-      try await FillReserve(days: 3).said(in: house.places, .at(clock))
+    for command: any Command in [FillReserve(days: 3), FillSpare(size: 6, stars: 1, count: 1)] {
+      await #expect(throws: PipelineError.self) {
+        try await command.said(in: house.places, .at(clock))
+      }
     }
     // Trying out and reading may be done at any time.
     #expect(try await house.release(PublishRelease(isPlanOnly: true), now: clock) == .done)
