@@ -1,4 +1,3 @@
-import Files
 package import Pipeline
 
 /// Checks and proves the results of a fleet that are there and keeps their puzzles in reserve.
@@ -32,9 +31,7 @@ package struct MergeWork: Command {
     try plan.checkVersion(in: place)
     var merge = WorkMerge(plan: plan, folder: folder)
     try await merge.look()
-    try Folders.checkWritable(house.state)
-    try await house.openCatalog(asCopy: false, context) { catalog in
-      try context.requireClock(of: house.stateFolder, catalog)
+    try await house.change(isTrial: false, context) { catalog in
       for unit in plan.units {
         try context.checkInterruption()
         let progress = RunProgress(

@@ -1,7 +1,6 @@
 import Catalog
 import Dates
 import Explaining
-import Files
 import Identity
 package import Pipeline
 import Pressing
@@ -48,10 +47,8 @@ package struct ImportPuzzles: Command {
     let set = try list.read(context)
     for problem in set.problems { try emit(.problem(problem)) }
     let recipes = pack == nil && slot == nil ? nil : try RecipeSet(folder: house.recipes)
-    if !flags.isDryRun { try Folders.checkWritable(house.state) }
     var tally = ImportTally()
-    try await house.openCatalog(asCopy: flags.isDryRun, context) { catalog in
-      if !flags.isDryRun { try context.requireClock(of: house.stateFolder, catalog) }
+    try await house.change(isTrial: flags.isDryRun, context) { catalog in
       let moment = flags.isDryRun ? nil : try catalog.moment()
       let editor = PackDesk(
         catalog: catalog, recipes: recipes ?? .none, context: context, reason: flags.reason)

@@ -32,11 +32,8 @@ struct PackDesk {
     in house: House, recipes: RecipeSet? = nil, needsCatalog: Bool = true,
     _ context: RunContext, _ flags: EditFlags, _ body: (PackDesk) async throws -> Void
   ) async throws {
-    let state = house.stateFolder
-    if needsCatalog { try state.requireCatalog() }
-    if !flags.isDryRun { try Folders.checkWritable(house.state) }
-    try await house.openCatalog(asCopy: flags.isDryRun, context) { catalog in
-      if !flags.isDryRun { try context.requireClock(of: state, catalog) }
+    if needsCatalog { try house.stateFolder.requireCatalog() }
+    try await house.change(isTrial: flags.isDryRun, context) { catalog in
       let desk = PackDesk(
         catalog: catalog, recipes: recipes ?? .none, context: context, reason: flags.reason)
       try desk.refusePending()

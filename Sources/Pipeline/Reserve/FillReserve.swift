@@ -1,4 +1,3 @@
-import Files
 import JSONText
 import Recipes
 import Wording
@@ -22,9 +21,7 @@ package struct FillReserve: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
-    if !isDryRun { try Folders.checkWritable(house.state) }
-    try await house.openCatalog(asCopy: isDryRun, context) { catalog in
-      if !isDryRun { try context.requireClock(of: house.stateFolder, catalog) }
+    try await house.change(isTrial: isDryRun, context) { catalog in
       var filler = GapFiller(context: context, catalog: catalog, pins: try PinCheck(recipes))
       try await filler.fillReserve(recipes, days: days)
       for note in filler.notes { try emit(.note("Note: \(note)")) }

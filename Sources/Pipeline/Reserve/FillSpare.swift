@@ -1,5 +1,4 @@
 import Catalog
-import Files
 package import Generating
 import Pressing
 import Recipes
@@ -36,10 +35,8 @@ package struct FillSpare: Command {
     in house: House, _ context: RunContext, emit: (Message) throws -> Void
   ) async throws -> ExitStatus {
     let recipes = try RecipeSet(folder: house.recipes)
-    if !isDryRun { try Folders.checkWritable(house.state) }
     var status = ExitStatus.done
-    try await house.openCatalog(asCopy: isDryRun, context) { catalog in
-      if !isDryRun { try context.requireClock(of: house.stateFolder, catalog) }
+    try await house.change(isTrial: isDryRun, context) { catalog in
       let grid: Grid
       do {
         grid = try Grid(side: size, stars: stars)
