@@ -5,29 +5,16 @@ import Testing
 
 @Suite("almanac calendar")
 struct CalendarCommandTests {
-  let folder = TemporaryFolder()
+  private let house: ProgramHouse
+  private var folder: TemporaryFolder { house.folder }
 
-  init() throws {
-    try folder.write("packs: [tiny]\ncalendar: [daily]\n", to: "Pipelines/release.yaml")
-    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
-    try folder.write(
-      SampleRecipes.daily("difficulty", "difficulty: { from: 1, to: 2 }"),
-      to: "Pipelines/calendar/daily.yaml")
-  }
-
-  private func almanac(_ words: String...) throws -> Program.Ending {
-    try Program.run(words, in: folder)
-  }
-
-  private func night() throws {
-    #expect(try almanac("nightly", "--quiet", "--now", "2026-11-21").status == 0)
-  }
+  init() throws { house = try ProgramHouse() }
 
   @Test("a date's replacement is tried without a reason, as the help says")
   func replacementWithoutReason() throws {
-    try night()
+    try house.night()
     let before = try folder.contents(of: "output")
-    let ending = try almanac(
+    let ending = try house.almanac(
       "calendar", "replace", "2026-11-23", "--difficulty", "1...10", "--dry-run", "--html", "desk",
       "--now", "2026-11-21")
     #expect(ending.status == 0, "\(ending.errors)")

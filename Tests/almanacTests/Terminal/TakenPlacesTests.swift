@@ -7,32 +7,15 @@ import Testing
 /// and whatever is no file.
 @Suite("Places that are taken")
 struct TakenPlacesTests {
-  let folder = TemporaryFolder()
+  private let house: ProgramHouse
+  private var folder: TemporaryFolder { house.folder }
 
-  init() throws {
-    try folder.write("packs: [tiny]\ncalendar: [daily]\n", to: "Pipelines/release.yaml")
-    try folder.write(SampleRecipes.pack, to: "Pipelines/packs/tiny.yaml")
-    try folder.write(
-      SampleRecipes.daily("difficulty", "difficulty: { from: 1, to: 2 }"),
-      to: "Pipelines/calendar/daily.yaml")
-  }
-
-  private func almanac(_ words: String...) throws -> Program.Ending {
-    try Program.run(words, in: folder)
-  }
-
-  private func night() throws {
-    #expect(try almanac("nightly", "--quiet", "--now", "2026-11-21").status == 0)
-  }
-
-  private func shell(_ line: String) throws -> (status: Int32, output: String) {
-    try Program.shell(line, in: folder)
-  }
+  init() throws { house = try ProgramHouse() }
 
   @Test("no file takes the place of a device, a pipe, a link or a folder")
   func placesThatAreTaken() throws {
-    try night()
-    let ending = try shell(
+    try house.night()
+    let ending = try house.shell(
       """
       mkdir d; mkfifo pipe pipe.csv d/index.html; ln -s elsewhere link; ln -s elsewhere link.csv
       ln -s /proc/self/fd/1 out; mkdir place
@@ -65,9 +48,9 @@ struct TakenPlacesTests {
       ".almanac/runs/x.json", ".almanac/runs",
     ])
   func metricsInTheStateFolder(file: String) throws {
-    try night()
+    try house.night()
     let before = try folder.contents(of: ".almanac")
-    let ending = try almanac("nightly", "--now", "2026-11-22", "--metrics", file)
+    let ending = try house.almanac("nightly", "--now", "2026-11-22", "--metrics", file)
     #expect(ending.status == 73, "\(ending)")
     #expect(ending.errors.contains("its own files"), "\(ending.errors)")
     #expect(try folder.contents(of: ".almanac") == before)
@@ -81,7 +64,7 @@ struct TakenPlacesTests {
       "output/private/x", "link/x",
     ])
   func placesOfThePress(place: String) throws {
-    try night()
+    try house.night()
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/link", withDestinationPath: "output/puzzles/packs")
     let before = try [".almanac", "output"].map { try folder.contents(of: $0) }
@@ -166,7 +149,7 @@ struct TakenPlacesTests {
   @Test("an address of a monitor that is none is not echoed")
   func secretMonitor() throws {
     for address in ["u:SEKRIT", "SEKRIT", "https:SEKRIT", "ftp://h/SEKRIT", "https://#SEKRIT"] {
-      let ending = try almanac("nightly", "--ping-url", address)
+      let ending = try house.almanac("nightly", "--ping-url", address)
       #expect(ending.status == 64, "\(ending)")
       #expect(!ending.errors.contains("SEKRIT"), "\(ending.errors)")
     }
