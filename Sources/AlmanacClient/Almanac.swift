@@ -92,6 +92,8 @@ public final class Almanac: Sendable {
   }
 
   /// Sends what is waiting, for example when the app goes into the background.
+  ///
+  /// - Returns: Whether all of it has arrived, but for what the service refuses.
   @discardableResult
   public func flush() async -> Bool {
     let isWhole = await sync.flush()
@@ -117,7 +119,10 @@ public final class Almanac: Sendable {
     return next.first.daysSinceEpoch * 86_400_000 - now
   }
 
-  /// The id of the puzzle of now, in UTC: `daily:2026-11-22`.
+  /// The puzzle of now, in UTC.
+  ///
+  /// - Parameter cadence: `daily`, `weekly` or `monthly`.
+  /// - Returns: Its id, such as `daily:2026-11-22`; `nil` for what is no cadence.
   public func current(_ cadence: String) -> String? {
     guard let cadence = Cadence(rawValue: cadence) else { return nil }
     return Period(cadence, containing: Timestamp(epochSeconds: now / 1000).day).id

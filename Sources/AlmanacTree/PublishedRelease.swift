@@ -149,8 +149,9 @@ public struct PublishedRelease: Sendable {
     trust?.remember(bytes, proof)
   }
 
-  /// The release that the tree holds by now: this one, another, or `nil` when its manifest is gone.
+  /// Looks at what the tree holds by now.
   ///
+  /// - Returns: The release: this one, or another; `nil` when its manifest is gone.
   /// - Throws: `TreeDamage` when what is there is no manifest.
   public func refreshed() throws(TreeDamage) -> PublishedRelease? {
     guard let bytes = try PublishedRelease.bytes(.manifest, in: store) else { return nil }
@@ -167,6 +168,9 @@ public struct PublishedRelease: Sendable {
   public var packIDs: [String] { packs.keys.sorted() }
 
   /// A pack of the release.
+  ///
+  /// - Parameter id: Such as `intro`.
+  /// - Returns: The pack; `nil` when the release has none of that id.
   public func pack(_ id: String) -> Pack? { packs[id] }
 
   /// The puzzle of a day, week or month: its text is SBN.
@@ -191,10 +195,15 @@ public struct PublishedRelease: Sendable {
   public func wasChanged(_ id: String) -> Bool { changedSlots.contains(id) }
 
   /// Whether there is a calendar of days, weeks or months.
+  ///
+  /// - Parameter cadence: `daily`, `weekly` or `monthly`.
+  /// - Returns: Whether the release has dates of it.
   public func hasCalendar(_ cadence: String) -> Bool { entries[cadence]?.isEmpty == false }
 
   /// The bytes of an object.
   ///
+  /// - Parameter object: One that this release names.
+  /// - Returns: The bytes, as the manifest says.
   /// - Throws: `TreeDamage` when it is not there, or is not what the manifest says; also when it
   ///   has to be bought and nobody has said where that lies.
   public func bytes(of object: Object) throws(TreeDamage) -> [UInt8] {
@@ -234,7 +243,10 @@ public struct PublishedRelease: Sendable {
     }
   }
 
-  /// Whether an object can be had from here: what has to be bought only where it is said to lie.
+  /// Whether an object can be had from here.
+  ///
+  /// - Parameter object: One that this release names.
+  /// - Returns: Whether it can: what has to be bought only where it is said to lie.
   public func isHere(_ object: Object) -> Bool {
     object.key.part != .paid || privateStore != nil
   }
@@ -290,7 +302,10 @@ extension PublishedRelease {
     public static let own = CacheControl.paid
   }
 
-  /// The SHA-256 of bytes, in lower-case hexadecimal.
+  /// The SHA-256 of bytes.
+  ///
+  /// - Parameter bytes: Any bytes.
+  /// - Returns: 64 digits, in lower-case hexadecimal.
   public static func digest(of bytes: [UInt8]) -> String { Digest.sha256(of: bytes) }
 
   /// When a day, week or month begins for the first players on Earth, in UTC+14.

@@ -36,6 +36,8 @@ extension StrictJSON {
   /// How deep arrays and objects are nested in JSON that has been read already; it is looked at
   /// without reading it again.
   ///
+  /// - Parameter bytes: The JSON.
+  /// - Returns: The depth; 0 of a number, text or word.
   /// - Complexity: O(bytes).
   public static func depth(of bytes: [UInt8]) -> Int {
     var (depth, deepest, isText, isEscaped) = (0, 0, false, false)

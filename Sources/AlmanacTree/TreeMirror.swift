@@ -34,6 +34,9 @@ public struct TreeMirror: Sendable {
   private let trust: TreeTrust?
 
   /// Whether an address is a bucket's, which has to be copied to be served.
+  ///
+  /// - Parameter address: `s3://bucket/prefix`, or a folder.
+  /// - Returns: Whether it is.
   public static func isBucket(_ address: String) -> Bool { address.hasPrefix(S3Location.scheme) }
 
   /// A mirror that has copied nothing yet.

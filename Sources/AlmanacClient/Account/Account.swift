@@ -283,6 +283,12 @@ public actor Account {
   /// Gives the account an address and a password; all that was played stays.
   ///
   /// Where a restored backup of the service has undone that, it can be called again.
+  ///
+  /// - Parameters:
+  ///   - email: The address.
+  ///   - password: The password.
+  /// - Throws: `ServiceFault`: `.refused` where the address or the password will not do, or where
+  ///   somebody has the address; the account is as it was then.
   public func register(email: String, password: String) async throws(ServiceFault) {
     let session = try await session()
     do throws(ServiceFault) {
@@ -317,6 +323,12 @@ public actor Account {
 
   /// Logs in to another account: what was played here anonymously goes into it, and an exchange
   /// begins.
+  ///
+  /// - Parameters:
+  ///   - email: The address of the account.
+  ///   - password: Its password.
+  /// - Throws: `ServiceFault`: `.refused` where the two do not belong together; then the device
+  ///   keeps the account that it had.
   public func logIn(email: String, password: String) async throws(ServiceFault) {
     let before = try await load()
     var token: String?

@@ -281,6 +281,10 @@ extension Library {
 
   /// Fetches a pack now, for example when it was bought, which the service knows and need not have
   /// told this device yet.
+  ///
+  /// - Parameter id: The pack, such as `intro`.
+  /// - Throws: `InstallFault`: `.noRelease` where nothing is known yet of what there is, `.service`
+  ///   where the pack is not to be had; what is on the device stays as it was.
   public func download(_ id: String) async throws(InstallFault) {
     await load()
     guard let release = provenRelease else { throw .noRelease }

@@ -36,6 +36,11 @@ public struct ClientAnswer: Hashable, Sendable {
   public let body: [UInt8]
 
   /// Makes an answer.
+  ///
+  /// - Parameters:
+  ///   - status: The status.
+  ///   - headers: The headers by their names in lower case.
+  ///   - body: The body.
   public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
     self.status = status
     self.headers = headers

@@ -35,13 +35,21 @@ public actor PlayerProgress {
   /// The board of a puzzle as the player left it; empty where it was never played.
   ///
   /// A board of another puzzle that once had this place is never given.
+  ///
+  /// - Parameter puzzle: The puzzle.
+  /// - Returns: The board.
+  /// - Throws: `StorageError` where what was kept cannot be read.
   public func board(of puzzle: PlayablePuzzle) async throws(StorageError) -> PlayerBoard {
     let cells = try await progress(of: puzzle)?.play?.cells
     return cells.flatMap { PlayerBoard(puzzle.puzzle.grid, cells: $0) }
       ?? PlayerBoard(puzzle.puzzle.grid)
   }
 
-  /// What the player has come to on a puzzle; `nil` where it was never played.
+  /// What the player has come to on a puzzle.
+  ///
+  /// - Parameter puzzle: The puzzle.
+  /// - Returns: What that is; `nil` where it was never played.
+  /// - Throws: `StorageError` where what was kept cannot be read.
   public func progress(of puzzle: PlayablePuzzle) async throws(StorageError) -> PuzzleProgress? {
     let entry = try await opened().entries[place(of: puzzle).id]
     guard let entry else { return nil }
@@ -51,6 +59,10 @@ public actor PlayerProgress {
   }
 
   /// The cells of the board in the order in which they were filled, as far as that is known.
+  ///
+  /// - Parameter puzzle: The puzzle.
+  /// - Returns: The cells, row-major from 0.
+  /// - Throws: `StorageError` where what was kept cannot be read.
   public func moves(of puzzle: PlayablePuzzle) async throws(StorageError) -> [Int] {
     let entry = try await opened().entries[place(of: puzzle).id]
     return entry?.board(of: puzzle.fingerprint)?.moves ?? []
@@ -95,7 +107,10 @@ public actor PlayerProgress {
     return (now?.description ?? puzzle.id, now == nil)
   }
 
-  /// Notes that a hint was used on a puzzle.
+  /// Notes that a hint was used on a puzzle; when this returns, it is on the disk.
+  ///
+  /// - Parameter puzzle: The puzzle.
+  /// - Throws: `StorageError` where it could not be kept.
   public func useHint(on puzzle: PlayablePuzzle) async throws(StorageError) {
     try await change { $0.useHint(at: place(of: puzzle).id) }
   }
@@ -116,8 +131,12 @@ public actor PlayerProgress {
     get async throws(StorageError) { try await opened().settings }
   }
 
-  /// Changes a setting.
+  /// Changes a setting; when this returns, it is on the disk.
   ///
+  /// - Parameters:
+  ///   - field: The setting.
+  ///   - value: 0 or 1; a theme by its place in `PlayerSettings.themes`.
+  /// - Throws: `StorageError` where it could not be kept.
   /// - Precondition: the field can have the value.
   public func set(
     _ field: PlayerSettings.Field, to value: Int
@@ -127,11 +146,20 @@ public actor PlayerProgress {
   }
 
   /// The greatest slot of a pack that the player has unlocked.
+  ///
+  /// - Parameter pack: The pack, such as `intro`.
+  /// - Returns: The slot; 0 where none was unlocked.
+  /// - Throws: `StorageError` where what was kept cannot be read.
   public func unlocked(in pack: String) async throws(StorageError) -> Int {
     try await opened().packs[pack]?.slot ?? 0
   }
 
-  /// Unlocks the slots of a pack up to one.
+  /// Unlocks the slots of a pack up to one; what was unlocked stays.
+  ///
+  /// - Parameters:
+  ///   - slot: The slot, from 0.
+  ///   - pack: The pack, such as `intro`.
+  /// - Throws: `StorageError` where it could not be kept.
   public func unlock(_ slot: Int, in pack: String) async throws(StorageError) {
     try await change { $0.unlock(slot, in: pack, isPending: true) }
   }
