@@ -38,9 +38,9 @@ extension Doctor {
     return found
   }
 
-  /// The folders of this machine that a night writes into, and what they are told under.
+  /// The folders of this machine that everything lies in, and what they are told under.
   private var folders: [(subject: String, path: String)] {
-    var folders = [("state", house.state), ("state", "\(house.state)/runs")]
+    var folders = [("state", house.state), ("state", runs)]
     if !StoreSettings.isBucket(house.output) {
       folders += [("tree", house.output), ("tree", "\(house.output)/puzzles")]
     }
@@ -50,33 +50,79 @@ extension Doctor {
     return folders
   }
 
-  /// The folders that the next night cannot write into, whoever runs it.
+  private var runs: String { RunHistory.folder(in: house.state) }
+
+  /// What nights have to write and cannot: folders, those within a tree, and the lock.
   ///
-  /// Permissions are those of the owner, since the doctor may be asked by somebody who only reads;
-  /// they do not bind the superuser.
-  func lockedFolders() -> [Symptom] {
+  /// Nights are run by whoever owns the state, the doctor perhaps by somebody else. What is not
+  /// there yet is made in the nearest folder above.
+  func lockedPlaces() -> [Symptom] {
+    let press = Doctor.status(of: house.state)?.st_uid ?? geteuid()
     var found: [Symptom] = []
-    for (subject, path) in folders {
-      var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
-      let place = Shell.path(path)
-      if access(path, W_OK) != 0, errno == EROFS {
-        found.append(
-          .wrong(
-            subject, "\(path) lies on a disk that can only be read, so nights fail",
-            mend: "mount -o remount,rw \"$(findmnt -no TARGET -T \(place))\""))
-        // What lies in it is no better off.
-        continue
+    var (seen, disks): (Set<String>, Set<dev_t>) = ([], [])
+    for (subject, path) in folders + foldersWithin + [("state", lockPath)] {
+      let isFile = path == lockPath
+      var place = path
+      if isFile && !Folders.exists(place) { continue }
+      while !Folders.exists(place), SplitPath(place).folder != place {
+        place = SplitPath(place).folder
       }
-      let needed = S_IWUSR | S_IXUSR
-      if status.st_uid != 0, status.st_mode & needed != needed {
+      guard seen.insert(Folders.resolved(place)).inserted, let status = Doctor.status(of: place)
+      else { continue }
+      let shown = Shell.path(place)
+      if access(place, W_OK) != 0, errno == EROFS {
+        guard disks.insert(status.st_dev).inserted else { continue }
         found.append(
           .wrong(
-            subject, "its owner cannot write into \(path), so nights fail",
-            mend: "chmod u+wx \(place)"))
+            subject, "\(place) is on a read-only disk, so nights fail",
+            mend: "mount -o remount,rw \"$(findmnt -no TARGET -T \(shown))\""))
+      } else if !Doctor.mayWrite(place, status, press, isFile ? R_OK | W_OK : R_OK | W_OK | X_OK) {
+        let mend =
+          status.st_uid == press
+          ? "chmod u+rw\(isFile ? "" : "x") \(shown)" : "chown \(press) \(shown)"
+        found.append(
+          path == runs
+            ? .care("runs", "\(place) cannot be written: runs cannot leave reports", mend: mend)
+            : .wrong(subject, "\(place) cannot be written, so nights fail", mend: mend))
       }
     }
     return found
+  }
+
+  /// The folders within the parts of a tree.
+  private var foldersWithin: [(subject: String, path: String)] {
+    var parts: [(String, String)] = []
+    if !StoreSettings.isBucket(house.output) {
+      parts = ["puzzles", "private"].map { ("tree", "\(house.output)/\($0)") }
+    }
+    if let place = house.privateTo, !StoreSettings.isBucket(place) {
+      parts.append(("private", "\(place)/private"))
+    }
+    return parts.flatMap { subject, part in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: part)) ?? []
+      return (Doctor.status(of: part) == nil ? [] : [(subject, part)])
+        + names.sorted().map { (subject, "\(part)/\($0)") }.filter {
+          Doctor.status(of: $0.1).map { $0.st_mode & S_IFMT == S_IFDIR } == true
+        }
+    }
+  }
+
+  /// The status of a file or folder, links followed; `nil` where there is none.
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// Whether a user may do something with a file or folder, as far as that is known of others: of
+  /// groups it is not known who is in them.
+  private static func mayWrite(
+    _ path: String, _ status: stat, _ user: uid_t, _ wanted: Int32
+  ) -> Bool {
+    if user == 0 { return true }
+    if user == geteuid() { return access(path, wanted) == 0 }
+    let (mode, wanted) = (status.st_mode, mode_t(wanted))
+    if status.st_uid == user { return mode >> 6 & wanted == wanted }
+    return mode >> 3 & wanted == wanted || mode & wanted == wanted
   }
 
   /// Of what kind something is that stands at a path, a link being a kind of its own; `nil` where

@@ -43,7 +43,7 @@ package struct Doctor: Sendable {
       // Whatever else there is to see stands on these places.
       return DoctorReport(now: context.now, symptoms: symptoms + machine())
     }
-    symptoms += lockedFolders()
+    symptoms += lockedPlaces()
     var recipes: RecipeSet?
     do throws(RecipeError) {
       recipes = try RecipeSet(folder: house.recipes)

@@ -279,23 +279,64 @@ struct DoctorTests {
     #expect(found.severity == .care && found.message.hasPrefix("it was taken back for good"))
   }
 
-  @Test("a folder that its owner cannot write into is wrong, with the command that mends it")
-  func lockedFolder() async throws {
+  /// A house after a night, of which the user who runs nights is not the superuser: permissions do
+  /// not bind that one.
+  private func ownedHouse() async throws -> (house: NightlyHouse, owner: uid_t) {
     let house = try NightlyHouse()
     _ = try await house.run()
-    let tree = "\(house.folder.path)/out"
-    // Permissions do not bind the superuser, so the folder is somebody else's for this.
     let owner = getuid() == 0 ? 65534 : getuid()
-    for place in [tree, "\(tree)/puzzles"] {
-      #expect(chown(place, owner, gid_t.max) == 0 && chmod(place, 0o555) == 0)
-      let report = try await look(house)
-      #expect(chmod(place, 0o755) == 0)
-      #expect(report.status == .badData)
-      let found = try #require(report.symptoms.first)
-      #expect(found.message == "its owner cannot write into \(place), so nights fail")
-      #expect(found.remedy == "chmod u+wx \(Shell.path(place))")
-    }
+    let files = try FileManager.default.subpathsOfDirectory(atPath: house.folder.path)
+    for file in files { #expect(chown("\(house.folder.path)/\(file)", owner, gid_t.max) == 0) }
     #expect(try await look(house).status == .done)
+    return (house, owner)
+  }
+
+  @Test(
+    "what nights have to write and cannot is told, with the command that mends it",
+    arguments: [
+      ("out", 0o555), ("out/puzzles", 0o555), ("out/puzzles/daily", 0o500), ("state", 0o500),
+      ("state/lock", 0o444), ("state/runs", 0o500),
+    ] as [(String, mode_t)])
+  func lockedPlaces(name: String, mode: mode_t) async throws {
+    let (house, _) = try await ownedHouse()
+    let place = "\(house.folder.path)/\(name)"
+    let isFile = name == "state/lock"
+    #expect(chmod(place, mode) == 0)
+    let report = try await look(house)
+    #expect(chmod(place, isFile ? 0o644 : 0o755) == 0)
+    let found = try #require(report.symptoms.first)
+    #expect(found.message.hasPrefix("\(place) cannot be written"), "\(report.text)")
+    #expect(found.remedy == "chmod u+rw\(isFile ? "" : "x") \(Shell.path(place))")
+    // A night without a report is one all the same.
+    #expect(found.severity == (name == "state/runs" ? .care : .wrong))
+    #expect(try await look(house).status == .done)
+  }
+
+  @Test(
+    "what somebody else has made, as one night of the superuser, is told as theirs",
+    .enabled(if: getuid() == 0, "only the superuser gives files away"))
+  func foreignFolder() async throws {
+    let (house, owner) = try await ownedHouse()
+    let place = "\(house.folder.path)/out/puzzles/daily"
+    #expect(chown(place, 0, gid_t.max) == 0)
+    let found = try #require(try await look(house).symptoms.first)
+    #expect(found.message == "\(place) cannot be written, so nights fail")
+    #expect(found.remedy == "chown \(owner) \(Shell.path(place))")
+  }
+
+  @Test("what is still to be made is looked for in the folder above")
+  func missingFolder() async throws {
+    let (house, _) = try await ownedHouse()
+    try house.remove("out")
+    let root = house.folder.path
+    #expect(chown(root, getuid() == 0 ? 65534 : getuid(), gid_t.max) == 0)
+    #expect(chmod(root, 0o555) == 0)
+    let report = try await look(house)
+    #expect(chmod(root, 0o755) == 0)
+    #expect(
+      report.symptoms.contains {
+        $0.severity == .wrong && $0.remedy == "chmod u+rwx \(Shell.path(root))"
+      }, "\(report.text)")
   }
 
   @Test("a disk that fills up needs care, and is wrong before it is full")
