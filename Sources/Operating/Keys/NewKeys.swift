@@ -32,8 +32,7 @@ package struct NewKeys: Command {
     try keys.checkPlaces([key], makingFolders: false)
     try Folders.checkRoom(for: keys.path, makingFolder: false)
     try refuseOld(roots + [key], in: keys)
-    var current = 0
-    if let release { current = release } else { current = try await keys.currentRelease(context) }
+    let current = try await keys.currentRelease(named: release, context)
     let (root, next, releaseKey) = (SecretKey(), SecretKey(), SecretKey())
     let list = ReleaseKeys(
       version: 1, createdAt: context.now, release: current,

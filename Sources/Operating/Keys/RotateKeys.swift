@@ -88,20 +88,8 @@ package struct RotateKeys: Command {
   }
 
   private func currentRelease(_ keys: HouseKeys, _ context: RunContext) async throws -> Int {
-    if let release {
-      // A list may be signed where there is no tree, or none that can be read.
-      let found = (try? await keys.currentRelease(context)) ?? 0
-      guard found == 0 || release <= found + 1 else {
-        throw PipelineError.refused(
-          what: "--release \(release)",
-          reason: "the tree in \(keys.house.output) is at release \(found), and readers of the "
-            + "list would take none before \(release) — leave --release out, or name the right "
-            + "tree with --output")
-      }
-      return release
-    }
-    let found = try await keys.currentRelease(context)
-    if found > 0 { return found }
+    let found = try await keys.currentRelease(named: release, context)
+    if release != nil || found > 0 { return found }
     throw PipelineError.refused(
       what: keys.house.output,
       reason: "there is no published tree to tell which release is current — name it with "

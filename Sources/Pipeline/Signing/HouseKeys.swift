@@ -99,6 +99,38 @@ package struct HouseKeys: Sendable {
     return try await store.head(.signature(release)) != nil
   }
 
+  /// The release that a list of keys is signed for: the one that somebody names, else the tree's.
+  ///
+  /// Roots are kept off the press, so what is named is believed where there is no tree, none that
+  /// can be read, or one in a bucket, which is not waited for.
+  ///
+  /// - Parameters:
+  ///   - named: The release that is current, as somebody says.
+  ///   - context: Opens the tree.
+  /// - Returns: That release; 0 where none is named and there is no tree.
+  /// - Throws: `PipelineError.refused` where a tree in a folder has not come so far,
+  ///   `.interrupted`; store errors where none is named.
+  package func currentRelease(named: Int?, _ context: RunContext) async throws -> Int {
+    guard let named else { return try await currentRelease(context) }
+    if StoreSettings.isBucket(house.output) { return named }
+    let found: Int
+    do {
+      found = try await currentRelease(context)
+    } catch PipelineError.interrupted(let signal) {
+      throw PipelineError.interrupted(signal: signal)
+    } catch {
+      return named
+    }
+    // Some take “current” for the first that the new key signs; the next night is that release.
+    guard found == 0 || named <= found + 1 else {
+      throw PipelineError.refused(
+        what: "--release \(named)",
+        reason: "the tree in \(house.output) is at release \(found), and readers of the list would "
+          + "take none before \(named) — leave --release out, or name the right tree with --output")
+    }
+    return named
+  }
+
   /// The release that the tree is at, 0 without a tree.
   package func currentRelease(_ context: RunContext) async throws -> Int {
     let store = try context.stores.open(house)

@@ -28,12 +28,13 @@ struct KeysCommand: AsyncParsableCommand {
         Each folder gets root.key and next.key; name two, so that there are two copies, and take \
         both off this machine. The release key stays where the nightly job runs. The list, \
         keys.json, goes into the folder of the recipes, and from there into the tree. Files of \
-        keys can be read by their owner alone, and none is ever written over.
+        keys can be read by their owner alone, and none is ever written over. None is put beside \
+        the recipes, into the tree or the private part, or into the folder of the catalogue.
 
         --json prints one object: schema, command, file, version, release, roots, copies, keys \
         {key, first, last, createdAt}.
 
-        \(HouseOptions.idle("--state", "--jobs"))
+        \(HouseOptions.idle("--jobs"))
 
         EXIT STATUS
         \(statuses)
@@ -83,9 +84,12 @@ struct KeysCommand: AsyncParsableCommand {
         --revoke is for a stolen key: nothing that the keys before have signed is believed any \
         more, and the current release is signed again.
 
+        --release is for a machine without the tree. Where --output is a folder that has it, it can \
+        be no later than the next release.
+
         --json prints what `keys new` prints.
 
-        \(HouseOptions.idle("--state", "--jobs"))
+        \(HouseOptions.idle("--jobs"))
 
         EXIT STATUS
         \(statuses)

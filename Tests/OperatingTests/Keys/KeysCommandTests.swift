@@ -107,6 +107,21 @@ struct KeysCommandTests {
     #expect(try await house.run("2026-12-30T15:00:00Z").isNewRelease == false)
   }
 
+  @Test("a release that the tree has not come to is refused, and believed where there is no tree")
+  func releaseAhead() async throws {
+    #expect(try await house.run().release == 1)
+    func new(_ release: Int) -> NewKeys {
+      NewKeys(
+        folders: [path("one"), path("two")], key: path("release.key"), release: release)
+    }
+    try await fails(new(3), "is at release 1")
+    var places = house.places
+    // It is not waited for: nobody serves it.
+    places.output = "s3://bucket/p"
+    #expect(try await new(3).said(in: places, .at("2026-12-30T12:00:00Z")).status == .done)
+    #expect(try house.keys().keys.release == 3)
+  }
+
   @Test("rotate takes the public half of a key that was made elsewhere")
   func publicKey() async throws {
     try await house.makeKeys()
