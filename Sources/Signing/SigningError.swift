@@ -52,8 +52,8 @@ extension SigningError: CustomStringConvertible {
         + "— use the key that is named, or, if nobody else has this one, name it with “almanac "
         + "keys rotate --root FILE --key \(key)”"
     case .rootInstead(let key):
-      "the key named to sign with is the root \(key.short), no release key: whoever gets at this "
-        + "machine could make readers believe anything — take the root away from here and name the "
+      "\(key.short), which is named to sign with, is a root and no release key: whoever gets at "
+        + "this machine could make readers believe anything — take it away from here and name the "
         + "release key; make one with “almanac keys rotate --root FILE --key NEW-FILE”"
     case .notEntitled(let key, let release, let range):
       "the release key \(key.short) may sign releases \(range), not \(release) — use the key that "

@@ -209,7 +209,7 @@ struct Almanac: AsyncParsableCommand {
     } ?? ""
   }
 
-  /// A line about a number below zero, which the parser takes for an option; no command takes one.
+  /// A line about a number below zero, which the parser takes for an option.
   private static func minus(in typed: [String]) -> String {
     let places = zip(typed, typed.dropFirst())
     func isBelowZero(_ word: String) -> Bool { word.hasPrefix("-") && Int(word) != nil }
@@ -217,7 +217,7 @@ struct Almanac: AsyncParsableCommand {
       return "\n  '\(number)' is read as an option: no number of \(option) is below zero."
     }
     return typed.first(where: isBelowZero).map {
-      "\n  '\($0)' is read as an option: no number here is below zero."
+      "\n  '\($0)' is read as an option; behind a word of its own, --, it is not."
     } ?? ""
   }
 }

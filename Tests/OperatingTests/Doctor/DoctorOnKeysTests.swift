@@ -43,6 +43,11 @@ struct DoctorOnKeysTests {
     try house.folder.write("no key", to: "release.key")
     try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
     #expect(try await worst(house).remedy.hasPrefix("bring the release key back"))
+    try house.remove("release.key")
+    try house.copy("one/root.key", to: "release.key")
+    let root = try await worst(house)
+    #expect(root.words.contains("no release key"), "\(root.words)")
+    #expect(root.remedy.hasPrefix("take the root away from this machine, and "))
   }
 
   @Test("a list of keys that is lost, or does not name the key")

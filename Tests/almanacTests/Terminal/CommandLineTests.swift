@@ -68,7 +68,7 @@ struct CommandLineTests {
     #expect(try run("generate", "--size", "8", "--count=-1").errors.contains("it can be 1…"))
     #expect(
       try run("release", "rollback", "-1").errors
-        .contains("'-1' is read as an option: no number here is below zero."))
+        .contains("'-1' is read as an option; behind a word of its own, --, it is not."))
   }
 
   @Test("no output of preview takes the place of another")
