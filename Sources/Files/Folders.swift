@@ -15,6 +15,13 @@ package enum Folders {
     throw .cannotLook(path: path, reason: FileError.words(for: errno))
   }
 
+  /// A path where something is there, or else the nearest folder above where something is.
+  package static func nearest(to path: String) -> String {
+    var place = path
+    while !exists(place), SplitPath(place).folder != place { place = SplitPath(place).folder }
+    return place
+  }
+
   /// Where a path leads, without links and dots; what is not there yet is taken as it is written.
   package static func resolved(_ path: String) -> String {
     var rest: [String] = []
@@ -197,8 +204,7 @@ package enum Folders {
   /// another one is made beside it and removed again. A folder that exists is left untouched: a run
   /// with nothing to do must not even change its date.
   package static func checkWritable(_ path: String) throws(FolderError) {
-    var place = path
-    while !exists(place), SplitPath(place).folder != place { place = SplitPath(place).folder }
+    let place = nearest(to: path)
     do throws(FileError) {
       let folder = try OpenFile.folder(atRoot: place)
       guard access(place, W_OK | X_OK) == 0 else {

@@ -62,11 +62,8 @@ extension Doctor {
     var (seen, disks): (Set<String>, Set<dev_t>) = ([], [])
     for (subject, path) in folders + foldersWithin + [("state", lockPath)] {
       let isFile = path == lockPath
-      var place = path
-      if isFile && !Folders.exists(place) { continue }
-      while !Folders.exists(place), SplitPath(place).folder != place {
-        place = SplitPath(place).folder
-      }
+      if isFile && !Folders.exists(path) { continue }
+      let place = Folders.nearest(to: path)
       guard seen.insert(Folders.resolved(place)).inserted, let status = Doctor.status(of: place)
       else { continue }
       let shown = Shell.path(place)
@@ -134,12 +131,7 @@ extension Doctor {
 
   /// What stands where a folder has to be, or one above it, and is none.
   private func obstacle(inPlaceOf path: String) -> (path: String, words: String)? {
-    var place = path
-    while !Folders.exists(place) {
-      let above = SplitPath(place).folder
-      if above == "." || above == place { return nil }
-      place = above
-    }
+    let place = Folders.nearest(to: path)
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
     return isFolder.boolValue ? nil : (place, "a file, not a folder")

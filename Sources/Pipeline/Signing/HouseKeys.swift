@@ -132,7 +132,7 @@ package struct HouseKeys: Sendable {
   }
 
   /// The release that the tree is at, 0 without a tree.
-  package func currentRelease(_ context: RunContext) async throws -> Int {
+  private func currentRelease(_ context: RunContext) async throws -> Int {
     let store = try context.stores.open(house)
     // Whether what lies above the pointer is a release is for a publisher to say.
     let published = try await Publisher(store: store).current()

@@ -84,8 +84,8 @@ struct KeysCommand: AsyncParsableCommand {
         --revoke is for a stolen key: nothing that the keys before have signed is believed any \
         more, and the current release is signed again.
 
-        --release is for a machine without the tree. Where --output is a folder that has it, it can \
-        be no later than the next release.
+        --release is for a machine without the tree. Where --output is a folder that has it, it \
+        can be no later than the next release.
 
         --json prints what `keys new` prints.
 
